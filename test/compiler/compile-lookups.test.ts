@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 /** The tiny form with replaced texts in a file. */
-function tinyFormSaying(sayings: readonly (readonly [file: string, before: string, after: string])[]) {
+function tinyFormWithTexts(sayings: readonly (readonly [file: string, before: string, after: string])[]) {
   const files = new Map<string, string>();
   for (const [file, before, after] of sayings) {
     const text = files.get(file) ?? readFileSync(path.join(TINY_FORM, file), 'utf8');
@@ -29,7 +29,7 @@ describe('a question with its own lookup directory', () => {
   };
 
   it('names the directory file and the filled columns', () => {
-    const folder = tinyFormSaying([
+    const folder = tinyFormWithTexts([
       ['blocks/pet.ui.json', KINDS, `${KINDS}, "name": ${JSON.stringify(entry)}`],
     ]);
     const directory = { $schema: '../meta/directory.meta.json', columns: { id: 'Code', name: 'Shelter' } };
@@ -45,7 +45,7 @@ describe('a question with its own lookup directory', () => {
 
 describe('a lookup question', () => {
   it('fills in questions of its own instance, under their final keys', () => {
-    const folder = tinyFormSaying([
+    const folder = tinyFormWithTexts([
       ['blocks/pet.ui.json', KINDS, `${KINDS}, ${lookup({ name: 'name', state: 'kind' })}`],
     ]);
     const compiled = compileTiny('default', folder);
@@ -60,7 +60,7 @@ describe('a lookup question', () => {
 
   it('fills in nested blocks, without questions of other partners', () => {
     const clubs = '"ui:layout": [';
-    const folder = tinyFormSaying([
+    const folder = tinyFormWithTexts([
       [
         'blocks/vet.ui.json',
         clubs,
@@ -79,7 +79,7 @@ describe('a lookup question', () => {
 
 describe('the state of residence', () => {
   it('is the answer to the question named by the form', () => {
-    const folder = tinyFormSaying([['form.json', '"defaultPage"', '"homeState": "home", "defaultPage"']]);
+    const folder = tinyFormWithTexts([['form.json', '"defaultPage"', '"homeState": "home", "defaultPage"']]);
     expect(compileTiny().definition).not.toHaveProperty('homeState');
     expect(compileTiny('default', folder).definition.homeState).toBe('home');
   });

@@ -3,7 +3,7 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { summarize } from '#form/summary/summary.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
+import { attachDocuments, documentsNeeded } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';
 import { inspectState, test } from './journey.ts';
 import { isFullVolume, rounds } from '#test/support/volume.ts';
@@ -18,7 +18,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 test('one of the applications needs documents', () => {
-  const asked = readApplications(form, new Date()).map((wanted) => documentsAskedOf(form, wanted).length);
+  const asked = readApplications(form, new Date()).map((wanted) => documentsNeeded(form, wanted).length);
   expect(Math.max(...asked)).toBeGreaterThan(1);
 });
 
@@ -37,7 +37,7 @@ for (const { title, ...wanted } of applicants) {
       ...asStored(form, wanted),
       webStatus: ['started', 'validating', 'submitted'],
     });
-    expect(await attachedDocuments(page)).toEqual(documentsAskedOf(form, wanted));
+    expect(await attachedDocuments(page)).toEqual(documentsNeeded(form, wanted));
     const printed = new Set(wordsOf(await textOfPdfCopy(page)));
     const answered = summarize(form, wanted, new Date()).flatMap(({ key, value }) => [
       questionsOf(form).get(key)?.label ?? key,

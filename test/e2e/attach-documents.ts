@@ -8,7 +8,7 @@ import { questionBox } from './question-box.ts';
 const CONVERTED = { timeout: 180_000 };
 
 /** Returns the keys of the documents an application needs. */
-export function documentsAskedOf(form: FormDefinition, wanted: FormState): readonly string[] {
+export function documentsNeeded(form: FormDefinition, wanted: FormState): readonly string[] {
   return visibleQuestions(form, wanted)
     .filter(isDocumentQuestion)
     .map(({ key }) => key);
@@ -20,7 +20,7 @@ export async function attachDocuments(
   form: FormDefinition,
   { pageId, wanted }: { readonly pageId: string; readonly wanted: FormState },
 ): Promise<void> {
-  const asked = new Set(documentsAskedOf(form, wanted));
+  const asked = new Set(documentsNeeded(form, wanted));
   const questions = form.pages.find(({ id }) => id === pageId)?.questions ?? {};
   for (const question of Object.values(questions).filter(({ key }) => asked.has(key))) {
     const box = questionBox(page, question);

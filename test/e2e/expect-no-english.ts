@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { waitUntilStill } from './journey.ts';
-import { type DrawnBox, type DrawnPage, type DrawnText, readDrawnPage } from './rendered-page.ts';
+import { type RenderedBox, type RenderedPage, type RenderedText, readRenderedPage } from './rendered-page.ts';
 
 /** Names and texts entered by people, in their own script. */
 type Data = readonly string[];
@@ -14,19 +14,19 @@ type Data = readonly string[];
 export async function expectNoEnglish(page: Page, where: string, data: Data): Promise<void> {
   const read = async () => {
     await waitUntilStill(page);
-    const drawn = await page.evaluate(readDrawnPage);
+    const drawn = await page.evaluate(readRenderedPage);
     return { drawn, texts: drawn.texts.filter(({ text }) => !data.includes(text)) };
   };
   const cut = async (): Promise<readonly string[]> => {
     const { drawn, texts } = await read();
-    return cutTexts(drawn, texts);
+    return clippedTexts(drawn, texts);
   };
   // A toast is clipped while it slides in.
   await expect.poll(cut, `${where} has room for it`).toEqual([]);
   const { drawn, texts } = await read();
   expect.soft(englishIn(drawn.words, data), `${where} is in the language`).toEqual([]);
   expect.soft(drawn.scrollWidth, `${where} is no wider than the screen`).toBeLessThanOrEqual(drawn.width);
-  expect.soft(crowdedTexts(drawn, texts), `${where} has its texts beside each other`).toEqual([]);
+  expect.soft(overlappingTexts(drawn, texts), `${where} has its texts beside each other`).toEqual([]);
 }
 
 /** Returns the texts with English words, without duplicates. */
@@ -43,8 +43,11 @@ function withoutData(text: string, data: Data): string {
 }
 
 /** A truncated text is accepted if it also appears in full, such as a section title. */
-function cutTexts(drawn: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
-  const ways = texts.map((each) => ({ ...each, ways: each.boxes.map((box) => howCut(drawn, each, box)) }));
+function clippedTexts(drawn: RenderedPage, texts: readonly RenderedText[]): readonly string[] {
+  const ways = texts.map((each) => ({
+    ...each,
+    ways: each.boxes.map((box) => clippingOf(drawn, each, box)),
+  }));
   const whole = new Set(
     ways.filter((each) => each.ways.every((way) => way === 'whole')).map(({ text }) => text),
   );
@@ -54,10 +57,10 @@ function cutTexts(drawn: DrawnPage, texts: readonly DrawnText[]): readonly strin
 }
 
 /** How ancestors clip a line; entirely hidden lines are intentional. */
-function howCut(
-  { elements, width }: DrawnPage,
-  { holder }: DrawnText,
-  box: DrawnBox,
+function clippingOf(
+  { elements, width }: RenderedPage,
+  { holder }: RenderedText,
+  box: RenderedBox,
 ): 'whole' | 'shortened' | 'cut' {
   for (let around = elements[holder]; around; around = elements[around.parent]) {
     if (around.scrolls) return 'whole';
@@ -69,12 +72,12 @@ function howCut(
 }
 
 /** Tolerates glyphs a little higher than their line. */
-function isOver(inner: DrawnBox, outer: DrawnBox): boolean {
+function isOver(inner: RenderedBox, outer: RenderedBox): boolean {
   const isBeside = inner.left < outer.left - 1 || inner.right > outer.right + 1;
   return isBeside || inner.top < outer.top - 4 || inner.bottom > outer.bottom + 4;
 }
 
-function shared(one: DrawnBox, other: DrawnBox): { readonly width: number; readonly height: number } {
+function shared(one: RenderedBox, other: RenderedBox): { readonly width: number; readonly height: number } {
   return {
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
@@ -82,26 +85,26 @@ function shared(one: DrawnBox, other: DrawnBox): { readonly width: number; reado
 }
 
 /** Overlapping texts, except below fixed bars and dialogs. */
-function crowdedTexts({ elements }: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
+function overlappingTexts({ elements }: RenderedPage, texts: readonly RenderedText[]): readonly string[] {
   const layerOf = (at: number): number => {
     const element = elements[at];
     return !element || element.isLayer ? at : layerOf(element.parent);
   };
   const placed = texts.map((each) => ({
     ...each,
-    boxes: each.boxes.map((box) => seenOf(elements, each.holder, box)),
+    boxes: each.boxes.map((box) => visiblePartOf(elements, each.holder, box)),
     layer: layerOf(each.holder),
   }));
   return placed.flatMap((one, index) =>
     placed
       .slice(index + 1)
-      .filter((other) => other.layer === one.layer && liesOn(one, other))
+      .filter((other) => other.layer === one.layer && overlaps(one, other))
       .map((other) => `${one.text} / ${other.text}`),
   );
 }
 
 /** Visible part of a line after clipping by ancestors. */
-function seenOf(elements: DrawnPage['elements'], holder: number, box: DrawnBox): DrawnBox {
+function visiblePartOf(elements: RenderedPage['elements'], holder: number, box: RenderedBox): RenderedBox {
   let seen = box;
   for (let around = elements[holder]; around; around = elements[around.parent]) {
     if (!around.clips) continue;
@@ -115,7 +118,7 @@ function seenOf(elements: DrawnPage['elements'], holder: number, box: DrawnBox):
   return seen;
 }
 
-function liesOn(one: DrawnText, other: DrawnText): boolean {
+function overlaps(one: RenderedText, other: RenderedText): boolean {
   return one.boxes.some((box) =>
     other.boxes.some((another) => {
       const { width, height } = shared(box, another);

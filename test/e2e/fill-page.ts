@@ -21,20 +21,20 @@ import type { Answered } from '#test/support/question-controls.ts';
 import { expectAnswer, fillQuestion, questionBox } from './question-box.ts';
 
 /** How to fill a page. */
-export type Filling = {
+export type FillOptions = {
   readonly pageId: string;
   /** The application; only answers of this page are used. */
   readonly wanted: FormState;
   /** Answers given already. Default: none. */
   readonly given?: FormState;
   /** How to perform a step. Default: as with a mouse. */
-  readonly takeStep?: TakeStep;
+  readonly performStep?: PerformStep;
 };
 
 /** Performs one step on the page. */
-type TakeStep = (page: Page, step: Step, doing: Doing) => Promise<void>;
+type PerformStep = (page: Page, step: Step, doing: StepContext) => Promise<void>;
 
-export type Doing = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
+export type StepContext = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
 
 /**
  * Fills the open page from an application: chooses tabs, adds instances, opens confirmations, and answers questions as
@@ -43,14 +43,14 @@ export type Doing = { readonly form: FormDefinition; readonly progress: Progress
  * @returns all answers given now
  * @throws Error if an answer belongs to a question that never appears
  */
-export async function fillPage(page: Page, form: FormDefinition, filling: Filling): Promise<FormState> {
+export async function fillPage(page: Page, form: FormDefinition, filling: FillOptions): Promise<FormState> {
   const now = new Date();
   const definition = form.pages.find(({ id }) => id === filling.pageId);
   if (!definition) throw new Error(`There is no page "${filling.pageId}".`);
-  const { takeStep = clickStep } = filling;
+  const { performStep = clickStep } = filling;
   let progress: Progress = { ...startOf(filling.wanted), ...(filling.given && { given: filling.given }) };
   for (let step = nextStep(form, definition, progress); step; step = nextStep(form, definition, progress)) {
-    await takeStep(page, step, { form, progress, now });
+    await performStep(page, step, { form, progress, now });
     progress = afterStep(form, progress, step);
   }
   expect(notGiven(definition, progress), 'answers to questions that never show').toEqual([]);
@@ -82,7 +82,7 @@ export async function fillAllPages(
 export async function expectPage(
   page: Page,
   form: FormDefinition,
-  { pageId, wanted }: Pick<Filling, 'pageId' | 'wanted'>,
+  { pageId, wanted }: Pick<FillOptions, 'pageId' | 'wanted'>,
 ): Promise<void> {
   const now = new Date();
   const questions = form.pages.find(({ id }) => id === pageId)?.questions ?? {};
@@ -92,11 +92,11 @@ export async function expectPage(
   }
 }
 
-async function clickStep(page: Page, step: Step, doing: Doing): Promise<void> {
+async function clickStep(page: Page, step: Step, doing: StepContext): Promise<void> {
   switch (step.kind) {
     case 'answer':
       await expect(questionBox(page, step.question), `${step.question.key} is on the page`).toBeVisible();
-      return fillQuestion(page, givenIn(step.question, doing));
+      return fillQuestion(page, answersFor(step.question, doing));
     case 'choose-tab':
       return tabOf(page, step.group, step.tab).click();
     case 'add':
@@ -107,7 +107,7 @@ async function clickStep(page: Page, step: Step, doing: Doing): Promise<void> {
 }
 
 /** A question with its answers. */
-export function givenIn(question: Question, { form, progress, now }: Doing): Answered {
+export function answersFor(question: Question, { form, progress, now }: StepContext): Answered {
   return { form, question, answers: progress.wanted.answers, now };
 }
 

@@ -11,7 +11,7 @@ test.use({ partner: NAME });
 test("the university's name and colors are painted before any script or style sheet loads", async ({
   page,
 }) => {
-  const arrive = await holdBack(page);
+  const arrive = await delayLoading(page);
   await page.goto(formPath, { waitUntil: 'commit' });
 
   const shell = page.getByRole('status').filter({ hasText: 'Loading...' });
@@ -45,7 +45,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    const arrive = await holdBack(page);
+    const arrive = await delayLoading(page);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(page.locator('[inert] h1')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(1);
@@ -72,7 +72,7 @@ for (const [width, height] of [
 }
 
 /** Delays scripts and style sheets; returns a function that releases them. */
-async function holdBack(page: Page): Promise<() => void> {
+async function delayLoading(page: Page): Promise<() => void> {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
     await arrival;

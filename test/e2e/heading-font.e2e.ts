@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
 /** Maximum size of the heading font for English readers. */
-const MOST_BYTES = 25_000;
+const MAX_BYTES = 25_000;
 
 test('the heading font is one small file, and causes no layout shift when late', async ({ page }) => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('the heading font is one small file, and causes no layout shift when late',
       .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0)),
   );
   expect(files).toHaveLength(1);
-  expect(files[0]).toBeLessThanOrEqual(MOST_BYTES);
+  expect(files[0]).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 /** Size of a heading's text; retries while the client replaces the prerendered one. */

@@ -37,7 +37,7 @@ test('a whole application needs no mouse, from the first page to the completion 
   let { given } = startOf(wanted);
   for (const { id, title } of form.pages) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    given = await fillPage(page, form, { pageId: id, wanted, given, takeStep: keyStep });
+    given = await fillPage(page, form, { pageId: id, wanted, given, performStep: keyStep });
     await activate(page, id === form.pages.at(-1)?.id ? 'Submit' : 'Save & Continue');
   }
   await expect(page).toHaveURL('/completion');

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Doing, addButtonOf, givenIn, tabOf, triggerOf } from './fill-page.ts';
+import { type StepContext, addButtonOf, answersFor, tabOf, triggerOf } from './fill-page.ts';
 import { type ControlKind, type Worded, wordedAnswers } from '#test/support/question-controls.ts';
 import { controlKind, controlsOf } from './question-box.ts';
 import type { Step } from '#test/support/application-steps.ts';
 
 /** Upper bound for presses of one key. */
-const MANY = 400;
+const MAX_PRESSES = 400;
 
 /** Presses a key; the focus must stay visible (WCAG 2.4.7 and 2.4.11). */
 export async function press(page: Page, key: string): Promise<void> {
@@ -16,8 +16,8 @@ export async function press(page: Page, key: string): Promise<void> {
 /** Moves the focus with Tab, or Shift+Tab, to a control. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
-  for (let count = 0; count < MANY; count += 1) {
-    const way = await wayTo(target);
+  for (let count = 0; count < MAX_PRESSES; count += 1) {
+    const way = await keyToward(target);
     if (way === 'there') return;
     await press(page, way);
   }
@@ -32,10 +32,10 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /** Performs a step with the keyboard only. */
-export async function keyStep(page: Page, step: Step, doing: Doing): Promise<void> {
+export async function keyStep(page: Page, step: Step, doing: StepContext): Promise<void> {
   switch (step.kind) {
     case 'answer':
-      for (const { key, worded } of wordedAnswers(givenIn(step.question, doing))) {
+      for (const { key, worded } of wordedAnswers(answersFor(step.question, doing))) {
         await BY_KEYS[await controlKind(page, key)](page, controlsOf(page, key), worded);
       }
       return;
@@ -74,7 +74,7 @@ const BY_KEYS: Record<ControlKind, (page: Page, controls: Locator, answer: Worde
   },
   list: async (page, controls, { value }) => {
     await tabTo(page, controls);
-    for (let count = 0; count < MANY; count += 1) {
+    for (let count = 0; count < MAX_PRESSES; count += 1) {
       if ((await controls.inputValue()) === value) return;
       await press(page, 'ArrowDown');
     }
@@ -85,7 +85,7 @@ const BY_KEYS: Record<ControlKind, (page: Page, controls: Locator, answer: Worde
     await page.keyboard.type(label);
     if (labels.length === 0) return press(page, 'Escape');
     const active = page.getByRole('listbox').locator('[data-active]');
-    for (let count = 0; count < MANY; count += 1) {
+    for (let count = 0; count < MAX_PRESSES; count += 1) {
       if ((await active.innerText()) === label) return press(page, 'Enter');
       await press(page, 'ArrowDown');
     }
@@ -94,19 +94,19 @@ const BY_KEYS: Record<ControlKind, (page: Page, controls: Locator, answer: Worde
   text: async (page, controls, { label }) => {
     await tabTo(page, controls);
     const isDate = (await controls.getAttribute('type')) === 'date';
-    await page.keyboard.type(isDate ? asTyped(label) : label);
+    await page.keyboard.type(isDate ? typedDigits(label) : label);
   },
 };
 
 /** Digits of a date in the order of an American date field. */
-function asTyped(date: string): string {
+function typedDigits(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${month}${day}${year}`;
 }
 
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
-  for (let count = 0; count < MANY; count += 1) {
-    if ((await wayTo(target)) === 'there') return;
+  for (let count = 0; count < MAX_PRESSES; count += 1) {
+    if ((await keyToward(target)) === 'there') return;
     await press(page, key);
   }
   throw new Error(`${key} does not reach ${String(target)}.`);
@@ -117,7 +117,7 @@ function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Loc
 }
 
 /** Returns the key that leads toward a control, or to any of several. */
-async function wayTo(target: Locator): Promise<'there' | 'Tab' | 'Shift+Tab'> {
+async function keyToward(target: Locator): Promise<'there' | 'Tab' | 'Shift+Tab'> {
   return target.evaluateAll((goals) => {
     const active = document.activeElement ?? document.body;
     if (goals.some((goal) => goal === active)) return 'there';

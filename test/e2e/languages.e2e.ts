@@ -86,8 +86,8 @@ for (const { language, direction } of PSEUDO_LANGUAGES) {
       await sendCard(reading, 'login', { username, password });
       await expect(page).not.toHaveURL('/login');
 
-      await fillAndMend(reading, form, complete);
-      await readAround(reading);
+      await fillAndCorrect(reading, form, complete);
+      await readDialogs(reading);
       await reviewAndSubmit(reading);
       const copy = (await textOfPdfCopy(page)).replaceAll(RECEIPT, ' ');
       expect(englishIn(linesOf(copy), data), 'the PDF copy').toEqual([]);
@@ -111,7 +111,7 @@ async function readCards({ page, language, look }: Reading): Promise<void> {
 }
 
 /** Fills in all but one answer, submits, is taken to it, and answers it. */
-async function fillAndMend(reading: Reading, form: FormDefinition, complete: FormState): Promise<void> {
+async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: FormState): Promise<void> {
   const { page, language, look } = reading;
   const [start, last] = [form.pages[0]?.id ?? '', form.pages.at(-1)?.id];
   const [left] = openQuestions(form, start, {});
@@ -124,12 +124,12 @@ async function fillAndMend(reading: Reading, form: FormDefinition, complete: For
     await look(`the filled page ${pageId}`);
     await button(reading, pageId === last ? formTexts.submit : formTexts.save).tap();
   }
-  await expect(page.getByRole('region', { name: said(language, submitTexts.missing) })).toBeVisible();
+  await expect(page.getByRole('region', { name: translated(language, submitTexts.missing) })).toBeVisible();
   await look('what is missing');
   await button(reading, submitTexts.next).tap();
   await expect(page).toHaveURL(new RegExp(`#${left?.key}$`));
   await look('the question that is missing');
-  await page.getByRole('button', { name: said(language, sectionTexts.showAll) }).tap();
+  await page.getByRole('button', { name: translated(language, sectionTexts.showAll) }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the sections');
   await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ async function fillAndMend(reading: Reading, form: FormDefinition, complete: For
 }
 
 /** Visits the dialogs of the footer, the account menu and the account. */
-async function readAround(reading: Reading): Promise<void> {
+async function readDialogs(reading: Reading): Promise<void> {
   const { page, language, look } = reading;
   for (const dialog of [frameTexts.help, frameTexts.privacy]) {
     await button(reading, dialog).tap();
@@ -145,9 +145,9 @@ async function readAround(reading: Reading): Promise<void> {
     await look(dialog.text);
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: said(language, pageTexts.accountOf) }).tap();
+  await page.getByRole('button', { name: translated(language, pageTexts.accountOf) }).tap();
   await look('the account menu');
-  const title = said(language, ownAccountTexts.title);
+  const title = translated(language, ownAccountTexts.title);
   await page.getByRole('link', { name: title }).tap();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await look('the account');
@@ -167,7 +167,7 @@ async function reviewAndSubmit(reading: Reading): Promise<void> {
 }
 
 function button({ page, language }: Reading, text: Text): Locator {
-  return page.getByRole('button', { name: said(language, text), exact: true });
+  return page.getByRole('button', { name: translated(language, text), exact: true });
 }
 
 /** A file compiled for a language. */
@@ -184,7 +184,7 @@ function cardOf(language: string, card: string): CardDefinition {
 }
 
 /** An engine text in the language. */
-function said(language: string, { text }: Text): string {
+function translated(language: string, { text }: Text): string {
   const { texts }: { texts: OwnTexts } = JSON.parse(compiled(language, 'partner.json'));
   const own = texts[text];
   if (typeof own !== 'string') throw new Error(`"${text}" is no single sentence in ${language}.`);

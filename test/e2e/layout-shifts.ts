@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Maximum Cumulative Layout Shift as defined by web.dev, where 0.1 is good. */
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 
 /** An entry of the Layout Instability API, which TypeScript lacks. */
 type Shift = {
@@ -17,8 +17,8 @@ type Shift = {
 
 /** Logs an error in the pages of a browser for unexpected layout shifts, or shifts by messages next to answers. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(reportShifts, MOST_SHIFT);
-  await context.addInitScript(reportShiftsBySentences, MOST_SHIFT);
+  await context.addInitScript(reportShifts, MAX_SHIFT);
+  await context.addInitScript(reportShiftsBySentences, MAX_SHIFT);
 }
 
 /**

@@ -39,11 +39,11 @@ for (const [mode, size, media] of MODES) {
     await expectNoScroll(page, '/account');
     await page.getByRole('button', { name: /^Account: / }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await sideways(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Privacy' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await sideways(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
   });
 }
 
@@ -134,7 +134,7 @@ async function expectNoScroll(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  expect(await sideways(page), path).toEqual([]);
+  expect(await overflowing(page), path).toEqual([]);
 }
 
 /** Rows with misaligned controls, with each "Why do we ask?" open. */
@@ -157,7 +157,7 @@ function unevenRows(page: Page): Promise<readonly (string | undefined)[]> {
 }
 
 /** Elements wider than the screen, the page first. */
-function sideways(page: Page): Promise<readonly string[]> {
+function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];

@@ -13,15 +13,15 @@ test('a student adds a passkey when offered, logs in with it, and removes it', a
   const offer = page.getByRole('region', { name: 'Passkey' });
   await expect(offer).toBeVisible();
   await inspectState(page, 'passkey-offer');
-  await device.setIsThere(true);
+  await device.setUserPresent(true);
   await offer.getByRole('button', { name: 'Add a Passkey' }).click();
   await expect(offer.getByText('Your passkey is added.')).toBeVisible();
-  await device.setIsThere(false);
+  await device.setUserPresent(false);
 
   await logOut(page);
   await inspectState(page, 'passkey-log-in');
   await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
-  await device.setIsThere(true);
+  await device.setUserPresent(true);
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   await expect(offer).toBeHidden();
 
@@ -36,10 +36,10 @@ test('a student adds a passkey when offered, logs in with it, and removes it', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
 
-  await device.setIsThere(false);
+  await device.setUserPresent(false);
   await logOut(page);
   await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
-  await device.setIsThere(true);
+  await device.setUserPresent(true);
   await expect(page.getByRole('alert')).toContainText('This passkey does not open an account here.');
 });
 
@@ -48,7 +48,7 @@ test('browser autofill offers passkeys, and choosing one logs in', async ({ page
   await page.goto('/signup');
   await student.signUp(page);
   await student.logIn(page);
-  await device.setIsThere(true);
+  await device.setUserPresent(true);
   await page.getByRole('region', { name: 'Passkey' }).getByRole('button', { name: 'Add a Passkey' }).click();
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await logOut(page);

@@ -106,7 +106,7 @@ function runWorkflow(base: string) {
   };
   return steps.flatMap(({ name = '', run }) => {
     if (run === undefined || run === ALL_TESTS) return [];
-    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', asRun(run)], {
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', npmCommand(run)], {
       cwd: PROJECT,
       encoding: 'utf8',
       env: { ...process.env, ...given },
@@ -116,7 +116,7 @@ function runWorkflow(base: string) {
 }
 
 /** Returns the command behind `npm run`, without the setup that would install packages here. */
-function asRun(run: string): string {
+function npmCommand(run: string): string {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
   return run.replace(/^npm run (\S+) --/, (_, name: string) => scripts[name] ?? `no-such-command-${name}`);
 }

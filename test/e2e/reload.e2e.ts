@@ -83,7 +83,7 @@ test('the first reads are requested once while the client loads; on a reload by 
     if (pathname === OPENING_PATH || pathname === '/api/profile') asked.push(pathname);
   });
   const heading = page.getByRole('heading', { level: 1 });
-  let arrive = await holdClientBack(page);
+  let arrive = await delayClient(page);
   await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
   await expect.poll(() => asked).toEqual([OPENING_PATH]);
   arrive();
@@ -91,7 +91,7 @@ test('the first reads are requested once while the client loads; on a reload by 
   expect(asked).toEqual([OPENING_PATH]);
 
   asked.length = 0;
-  arrive = await holdClientBack(page);
+  arrive = await delayClient(page);
   const early = page.waitForResponse((response) => response.url().includes('/assets/prefetch-'));
   await page.reload({ waitUntil: 'commit' });
   await (await early).finished();
@@ -102,7 +102,7 @@ test('the first reads are requested once while the client loads; on a reload by 
 });
 
 /** Delays the client of the next page; returns a function that releases it. */
-async function holdClientBack(page: Page): Promise<() => void> {
+async function delayClient(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (route: Route): Promise<void> => {
     await promise;

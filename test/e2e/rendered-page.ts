@@ -1,11 +1,11 @@
 /** A box in window pixels. */
-export type DrawnBox = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+export type RenderedBox = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 
 /** An element and its effect on the texts inside. */
-type DrawnElement = {
+type RenderedElement = {
   /** Index of the parent element; -1 for the root. */
   readonly parent: number;
-  readonly box: DrawnBox;
+  readonly box: RenderedBox;
   readonly scrolls: boolean;
   readonly clips: boolean;
   /** Truncates overflowing text with "…". */
@@ -15,23 +15,23 @@ type DrawnElement = {
 };
 
 /** A visible text, line by line, with the index of its element. */
-export type DrawnText = {
+export type RenderedText = {
   readonly text: string;
   readonly holder: number;
-  readonly boxes: readonly DrawnBox[];
+  readonly boxes: readonly RenderedBox[];
 };
 
-export type DrawnPage = {
+export type RenderedPage = {
   readonly width: number;
   readonly scrollWidth: number;
-  readonly elements: readonly DrawnElement[];
-  readonly texts: readonly DrawnText[];
+  readonly elements: readonly RenderedElement[];
+  readonly texts: readonly RenderedText[];
   /** All visible or announced words, except those marked as untranslated. */
   readonly words: readonly string[];
 };
 
 /** Runs in the page: reads all texts and their positions. */
-export function readDrawnPage(): DrawnPage {
+export function readRenderedPage(): RenderedPage {
   const NAMES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
   const all = [...document.querySelectorAll('*')];
   const places = new Map(all.map((element, index) => [element, index]));
@@ -53,7 +53,7 @@ export function readDrawnPage(): DrawnPage {
     !element.closest('script, style, noscript, [translate="no"]') &&
     (element.matches('option') || element.checkVisibility({ visibilityProperty: true }));
   const words: string[] = [document.title];
-  const texts: DrawnText[] = [];
+  const texts: RenderedText[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const [text = '', holder] = [node.textContent?.trim(), node.parentElement];

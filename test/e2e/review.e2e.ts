@@ -3,7 +3,7 @@ import type { FormState, Question } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { readApplications } from '#test/applicants/applications.ts';
-import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
+import { attachDocuments, documentsNeeded } from './attach-documents.ts';
 import { fillPage } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
@@ -18,7 +18,7 @@ const unfinished = completeState(form, new Date(), ({ key }) => leftOut.some((on
 
 /** The persona with the most documents. */
 const [withDocuments = complete] = readApplications(form, new Date()).toSorted(
-  (one, other) => documentsAskedOf(form, other).length - documentsAskedOf(form, one).length,
+  (one, other) => documentsNeeded(form, other).length - documentsNeeded(form, one).length,
 );
 
 /** A question in the review, with its error. */
@@ -26,7 +26,7 @@ function problemOf(page: Page, { fullLabel }: Question) {
   return page.getByRole('link', { name: `Answer ${fullLabel}`, exact: true });
 }
 
-async function mend(page: Page, question: Question, given: FormState): Promise<FormState> {
+async function correctAnswers(page: Page, question: Question, given: FormState): Promise<FormState> {
   await expect(page).toHaveURL(new RegExp(`#${question.key}$`));
   await expect(questionBox(page, question).locator(':focus')).toHaveCount(1);
   const mended = await fillPage(page, form, { pageId: question.page, wanted: complete, given });
@@ -55,7 +55,7 @@ test.describe('on a phone, by touch', () => {
       await page.getByRole('button', { name: 'Go to the first' }).tap();
       await expect(problemOf(page, question)).toBeFocused();
       await problemOf(page, question).tap();
-      given = await mend(page, question, given);
+      given = await correctAnswers(page, question, given);
       await page.getByRole('button', { name: 'Back to your review' }).tap();
       await expect(page).toHaveURL(new RegExp(`/review#${question.page}-`));
       await expect(page.getByRole('button', { expanded: true }).and(page.locator(':focus'))).toBeInViewport();
@@ -105,7 +105,7 @@ test.describe('on a phone, by touch', () => {
 });
 
 test('documents are shown as pictures, and everything is printed', async ({ startedPage: page }) => {
-  const documents = new Set(documentsAskedOf(form, withDocuments));
+  const documents = new Set(documentsNeeded(form, withDocuments));
   expect(documents.size).toBeGreaterThan(0);
   const typed = Object.entries(withDocuments.answers).filter(([key]) => !documents.has(key));
   await seedApplication(page, { ...withDocuments, answers: Object.fromEntries(typed) });

@@ -12,15 +12,15 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { openSession, test as base } from './journey.ts';
-import { compareAtRest } from './seams/compare-with-server.ts';
+import { compareWithServer } from './seams/compare-with-server.ts';
 import { submit } from './seams/actions-around.ts';
 import { anyStep, type Step } from './seams/steps.ts';
 import {
   beginVisit,
   endVisit,
   faultsOf,
-  type Held,
-  heldBy,
+  type ServerState,
+  readServerState,
   openBrowser,
   type SharedBrowser,
   type Visit,
@@ -67,7 +67,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
     server,
   }) => {
     test.setTimeout(60_000 + count * 60_000);
-    const submitted = new Map<string, Held>();
+    const submitted = new Map<string, ServerState>();
     const prefix = `seams-${fc.SEED}-${before}-${Date.now()}`;
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_each, lane) => {
@@ -80,7 +80,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
             const username = `${prefix}-${lane}-${students}@example.org`;
             // Without its own step, each call would search all calls of the test for its step.
             const held = await test.step(username, async () =>
-              playVisit(await begin(shared, server, username), steps),
+              playVisit(await startVisit(shared, server, username), steps),
             );
             if (held) submitted.set(username, held);
           },
@@ -107,7 +107,7 @@ function firstApplication(): FormState {
 }
 
 /** Starts a student's application with every kind of group in use. */
-async function begin(shared: SharedBrowser, server: TestServer, username: string): Promise<Visit> {
+async function startVisit(shared: SharedBrowser, server: TestServer, username: string): Promise<Visit> {
   const credentials = { username, password: 'Correct-Horse-9-Battery' };
   return beginVisit({
     shared,
@@ -121,36 +121,36 @@ async function begin(shared: SharedBrowser, server: TestServer, username: string
 }
 
 /** Performs the steps, and submits. @returns the submitted state; undefined if answers were missing */
-async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<Held | undefined> {
+async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<ServerState | undefined> {
   try {
     await fc.asyncModelRun(() => ({ model: { isOver: false }, real: visit }), steps);
-    const held = await finish(visit);
-    expect(faultsOf(visit).filter(isOfPage), 'the browser reports no fault').toEqual([]);
+    const held = await submitWhenIdle(visit);
+    expect(faultsOf(visit).filter(isPageFault), 'the browser reports no fault').toEqual([]);
     return held;
   } catch (error) {
     await visit.page
       .screenshot({ path: path.join(root, `test-results/${visit.username}.png`), fullPage: true })
       .catch(() => undefined);
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${message}\n\nWhat was done:\n${visit.diary.join('\n')}`, { cause: error });
+    throw new Error(`${message}\n\nWhat was done:\n${visit.actionLog.join('\n')}`, { cause: error });
   } finally {
     await endVisit(visit);
   }
 }
 
 /** Failed calls and changes from another tab, which shift the layout, are part of a visit. */
-function isOfPage(fault: string): boolean {
+function isPageFault(fault: string): boolean {
   return !/^(?:Failed to load resource|RequestError|The layout shifts)/.test(fault);
 }
 
 /** Waits for idle, and submits. @returns the submitted state; undefined if answers were missing */
-async function finish(visit: Visit): Promise<Held | undefined> {
-  if (visit.isSubmitted) return heldBy(visit);
-  const before = await compareAtRest(visit);
+async function submitWhenIdle(visit: Visit): Promise<ServerState | undefined> {
+  if (visit.isSubmitted) return readServerState(visit);
+  const before = await compareWithServer(visit);
   if (visit.isSubmitted) return before;
   const outcome = await submit(visit);
-  const after = await heldBy(visit);
-  visit.diary.push(`submit at last ${outcome ?? ''}`);
+  const after = await readServerState(visit);
+  visit.actionLog.push(`submit at last ${outcome ?? ''}`);
   expect(after.state, 'nothing changes on the way').toEqual(before.state);
   return visit.isSubmitted ? after : undefined;
 }
@@ -188,7 +188,7 @@ type Exported = {
   readonly documents: readonly { readonly key: string }[];
 };
 
-function expectedExport(submitted: ReadonlyMap<string, Held>): unknown {
+function expectedExport(submitted: ReadonlyMap<string, ServerState>): unknown {
   return Object.fromEntries(
     [...submitted].map(([username, { state, documents }]) => {
       const labels = new Set(Object.keys(state.answers).map(companionKey));

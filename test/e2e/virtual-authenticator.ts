@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** A device's screen lock, as seen by a page. */
 export type VirtualAuthenticator = {
   /** Whether the student responds to prompts from now on. */
-  setIsThere(isThere: boolean): Promise<void>;
+  setUserPresent(isThere: boolean): Promise<void>;
 };
 
 /** Adds a virtual authenticator to a page's browser, like a phone or a laptop with a screen lock. */
@@ -21,7 +21,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     },
   });
   return {
-    async setIsThere(enabled) {
+    async setUserPresent(enabled) {
       await client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },
   };

@@ -14,7 +14,10 @@ const DEADLINES: Deadlines = {
 
 type TranslatedText = { readonly term?: string; readonly zone?: string; readonly deadlines?: Deadlines };
 
-function said(now: string, { term = 'SP', zone, deadlines = DEADLINES }: TranslatedText = {}): string {
+function deadlineText(
+  now: string,
+  { term = 'SP', zone, deadlines = DEADLINES }: TranslatedText = {},
+): string {
   const date = new Date(now);
   const state = deadlineState(deadlines, term === '' ? {} : { term }, date);
   if (state === undefined) return '';
@@ -68,16 +71,18 @@ describe('the text of a deadline', () => {
       'Apply by January 15, 2027, 11:59 PM Denver time · 365 days left',
     ],
   ])('%s', (_how, now, words) => {
-    expect(said(now).replaceAll(' ', ' ')).toBe(words);
+    expect(deadlineText(now).replaceAll(' ', ' ')).toBe(words);
   });
 
   it('names the term while none is chosen', () => {
-    expect(said('2027-01-13T06:00:00Z', { term: '' })).toContain('Apply for Spring 2027 by January 15');
-    expect(said('2027-01-16T06:40:00Z', { term: '' })).toContain('Spring 2027 due in 20 min');
+    expect(deadlineText('2027-01-13T06:00:00Z', { term: '' })).toContain(
+      'Apply for Spring 2027 by January 15',
+    );
+    expect(deadlineText('2027-01-16T06:40:00Z', { term: '' })).toContain('Spring 2027 due in 20 min');
   });
 
   it('mentions submission only if late ones are refused', () => {
-    const inGrace = said('2027-01-16T07:03:00Z', { deadlines: REFUSES });
+    const inGrace = deadlineText('2027-01-16T07:03:00Z', { deadlines: REFUSES });
     expect(inGrace).toMatch(/^The deadline was .+ You can still submit until 12:14\sAM\./);
   });
 
@@ -100,7 +105,7 @@ describe('the text of a deadline', () => {
       fc.property(second, fc.double({ min: 0, max: 1, noNaN: true }), (now, part) => {
         const wordsAt = (time: number): string => {
           const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(time));
-          return `${said(new Date(time).toISOString())} ${state && urgencyOf(state)}`;
+          return `${deadlineText(new Date(time).toISOString())} ${state && urgencyOf(state)}`;
         };
         const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(now));
         const later = now + Math.floor(part * ((state ? msUntilChange(state) : 1) - 1));
@@ -113,17 +118,17 @@ describe('the text of a deadline', () => {
 
   it('includes the reader’s local time if different', () => {
     const now = '2027-01-13T06:00:00Z';
-    expect(said(now, { zone: 'Europe/Berlin' })).toContain(
+    expect(deadlineText(now, { zone: 'Europe/Berlin' })).toContain(
       ' · (January 16, 7:59 AM your time) · 3 days left',
     );
-    expect(said(now, { zone: 'America/Boise' })).not.toContain('your time');
-    const inGrace = said('2027-01-16T07:03:00Z', { zone: 'Europe/Berlin' });
+    expect(deadlineText(now, { zone: 'America/Boise' })).not.toContain('your time');
+    const inGrace = deadlineText('2027-01-16T07:03:00Z', { zone: 'Europe/Berlin' });
     expect(inGrace).toMatch(/ until 12:14\sAM\. · \(8:14\sAM your time\) · 12 minutes left · 12 min left$/);
   });
 
   it('is the partner’s own once past', () => {
     const deadlines = { ...REFUSES, sentence: 'Come next year.' };
-    expect(said('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\. · /);
+    expect(deadlineText('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\. · /);
     expect(refusalText(deadlines, SPRING, new Date())).toBe('Come next year.');
     expect(refusalText({ ...deadlines, sentence: undefined }, SPRING, new Date('2027-01-17'))).toMatch(
       /^The deadline was January 15, .+Nothing that you filled in is lost\.$/,

@@ -11,7 +11,7 @@ import { companionKey } from '#form/definition/answer.ts';
 import { addAnother, form, nodes, page, question, tabs } from './build-definition.ts';
 import { type Kind, KINDS, randomCondition, type Subject } from './random-condition.ts';
 
-type Drawn = { readonly definition: FormDefinition; readonly subjects: readonly Subject[] };
+type RandomForm = { readonly definition: FormDefinition; readonly subjects: readonly Subject[] };
 
 const OPTIONS: FormDefinition['options'] = {
   letters: ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() })),
@@ -86,7 +86,7 @@ const PLACE: Pick<Question, 'dependsOn'> = {
  * (`month` with `year`), dependent choices (`land`, `area`, `place`) and an add-another (`more`) of three instances,
  * compiled as in a build.
  */
-export const randomDefinition: fc.Arbitrary<Drawn> = fc
+export const randomDefinition: fc.Arbitrary<RandomForm> = fc
   .array(fc.constantFrom(...ASKED), { minLength: 3, maxLength: 7 })
   .chain((kinds) => {
     const subjects: readonly Subject[] = [
@@ -228,7 +228,7 @@ function inLaterInstance({ requiredWhen, ...drawn }: Question, keys: readonly st
 }
 
 /** Random answers to such a form: valid, invalid, empty and missing, with any tab and count. */
-export function randomState({ definition, subjects }: Drawn): fc.Arbitrary<FormState> {
+export function randomState({ definition, subjects }: RandomForm): fc.Arbitrary<FormState> {
   const answers = subjects
     .filter(({ kind }) => kind !== 'tabs')
     .flatMap(({ key, kind }) => [

@@ -93,7 +93,7 @@ describe('migrating stored data', () => {
         const { answers, moves } = move(state);
         for (const [key, before] of Object.entries(state.answers)) {
           const to = TARGETS[key] ?? key;
-          const isSame = [answers[key], answers[to]].some((now) => isOf(before, now));
+          const isSame = [answers[key], answers[to]].some((now) => isSameOrMapped(before, now));
           const isDeleted = moves.some((one) => one.kind === 'answerDeleted' && one.key === key);
           expect(isSame || isDeleted || isReplaced(state, key)).toBe(true);
           expect(isDeleted).toBe(key === 'gone');
@@ -138,7 +138,7 @@ describe('migrating stored data', () => {
 });
 
 /** Whether a value is the same, or its current equivalent. */
-function isOf(before: AnswerValue, now: AnswerValue | undefined): boolean {
+function isSameOrMapped(before: AnswerValue, now: AnswerValue | undefined): boolean {
   return now === before || (now !== undefined && now === VALUES[String(before)]);
 }
 
@@ -177,7 +177,9 @@ describe('servers of an older and a newer version in parallel', () => {
       fc.property(fc.array(save), (saves) => {
         const end = saves.reduce(written, { answers: {}, versions: {}, version: 0 });
         const { answers } = move(formOf(end));
-        const last = saves.findLast((one, index) => one.text !== '' || isSeen(saves.slice(0, index), one));
+        const last = saves.findLast(
+          (one, index) => one.text !== '' || wasVisible(saves.slice(0, index), one),
+        );
         expect(answers['c'] ?? '').toBe(last?.text ?? '');
         const chosen = saves.findLast(({ choice }) => choice !== null)?.choice;
         const expected = { true: 'Y', false: 'N', undefined: undefined }[String(chosen)];
@@ -191,7 +193,7 @@ describe('servers of an older and a newer version in parallel', () => {
 type Save = { readonly isNewer: boolean; readonly text: string; readonly choice: boolean | null };
 
 /** Students only clear answers they saw: the older server shows what was written there. */
-function isSeen(before: readonly Save[], { isNewer }: Save): boolean {
+function wasVisible(before: readonly Save[], { isNewer }: Save): boolean {
   return isNewer || before.some((one) => !one.isNewer && one.text !== '');
 }
 

@@ -103,7 +103,7 @@ test.each([
 });
 
 /** One command of each kind: without arguments, with its own main function, and in test/. */
-const SOME = ['generate', 'start', 'bench'];
+const SAMPLE_COMMANDS = ['generate', 'start', 'bench'];
 
 describe.concurrent('a command', () => {
   test.each(own.slice(0, rounds(5, Infinity)))(
@@ -118,7 +118,7 @@ describe.concurrent('a command', () => {
     },
   );
 
-  test.each(SOME)('%s rejects unknown flags and prints its usage', async (name) => {
+  test.each(SAMPLE_COMMANDS)('%s rejects unknown flags and prints its usage', async (name) => {
     const [, line = ''] = own.find(([known]) => known === name) ?? [];
     const { code, stderr } = await runReadOnly(line, '--flies').catch((error: Failed) => error);
     expect({ code, said: stderr.split('\n').slice(0, 3) }).toEqual({

@@ -42,9 +42,9 @@ const documented = new Set(
 const OF_STORAGE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 /** Including commented-out lines. */
-const offered = parseEnv((environment ?? '').replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''));
+const exampleSettings = parseEnv((environment ?? '').replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''));
 /** Values for Docker's `${NAME:?}`. */
-const given = {
+const dockerValues = {
   DATABASE_PASSWORD: 'x',
   PUBLIC_URL: 'https://apply.example.edu',
   SMTP_URL: 'smtp://mail:587',
@@ -57,7 +57,11 @@ const inContainer = Object.fromEntries(
 );
 
 function settingOf(name: string): string {
-  const others: Readonly<Record<string, string>> = { ...given, MAIL_FROM: 'a@example.edu', DATA_KEY: key() };
+  const others: Readonly<Record<string, string>> = {
+    ...dockerValues,
+    MAIL_FROM: 'a@example.edu',
+    DATA_KEY: key(),
+  };
   return others[name] ?? '';
 }
 
@@ -74,7 +78,7 @@ function imageSettings(): Readonly<Record<string, string>> {
 }
 
 describe.each([
-  ['deploy/environment', { ...offered, DATA_KEY: key() }],
+  ['deploy/environment', { ...exampleSettings, DATA_KEY: key() }],
   ['deploy/compose.yaml on the image of deploy/Dockerfile', inContainer],
 ])('%s', (_name, settings) => {
   test('contains documented variables only', () => {
@@ -116,7 +120,7 @@ test('every supervisor allows the server its stop time', () => {
 test('the unit runs the package with the environment, and keeps its data folder', () => {
   expect(unit).toContain('\nExecStart=/opt/matricula/matricula start\n');
   expect(unit).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
-  expect(offered['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
+  expect(exampleSettings['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
 });
 
 /** Settings of a unit, without its name and environment. */

@@ -42,14 +42,14 @@ function read(name: string) {
   return JSON.parse(readFileSync(path.join(project, 'schemas', name), 'utf8'));
 }
 
-function said(): readonly string[] {
+function sentences(): readonly string[] {
   const older = olderSchemas('HEAD', project);
   const before = older.kind === 'older' ? older.partners : undefined;
   return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, before);
 }
 
 test('all personas can still submit', async () => {
-  expect(said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
+  expect(sentences()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
 });
 
 test('a change reports newly visible and removed questions per persona', async () => {
@@ -66,7 +66,7 @@ test('a change reports newly visible and removed questions per persona', async (
     node === 'born' ? { question: 'born', hideWhen: flat } : node,
   );
   write('pages/you.ui.json', { ...you, 'ui:layout': layout });
-  expect(said()).toEqual([
+  expect(sentences()).toEqual([
     'A lady with pets can still submit, and is newly asked 2 questions: “Pony”, “Stable”, and is no longer asked 1 question: “Born”.',
     'Tom can still submit, and is newly asked 1 question: “Pony”.',
   ]);
@@ -92,13 +92,13 @@ test('a renamed question is not new', async () => {
   );
   write('personas/ada.json', persona('a lady with pets', { name: 'Ada', pets: 'yes', home: 'flat' }));
   write('personas/tom.json', persona('Tom', { home: 'house', pets: 'no' }));
-  expect(said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
+  expect(sentences()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
 });
 
 test('new and removed files are handled', async () => {
   write('personas/eve.json', persona('Eve', {}));
   rmSync(path.join(project, 'schemas/personas/tom.json'));
-  expect(said()).toEqual(['A lady with pets can still submit.', 'Eve can still submit.']);
+  expect(sentences()).toEqual(['A lady with pets can still submit.', 'Eve can still submit.']);
 });
 
 test('without a previous version, a sentence explains why nothing is compared', async () => {

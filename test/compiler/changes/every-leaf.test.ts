@@ -10,7 +10,7 @@ import { isFullVolume } from '#test/support/volume.ts';
 const NOW = new Date('2026-11-21T01:00:00Z');
 
 /** Fields that students cannot notice, by path, with the reason. */
-const UNNOTICED: readonly (readonly [path: RegExp, why: string])[] = [
+const INVISIBLE: readonly (readonly [path: RegExp, why: string])[] = [
   [/^definition\.hash$/, 'follows from the rest'],
   [/^definition\.moves\b/, 'what becomes of answers is reported where something is renamed or removed'],
   [/\.questions\.\*\.(key|page|partOf)$/, 'says a second time where the question is'],
@@ -23,7 +23,7 @@ const UNNOTICED: readonly (readonly [path: RegExp, why: string])[] = [
 
 /** Parts of a condition can be implied by others, so not every change has an effect; at least one of them must. */
 const IS_CONDITION = /\b(?:visibleWhen|requiredWhen|when)\b/;
-const MOST_ALIKE = 8;
+const MAX_EQUAL = 8;
 
 /** Returns another value of the same kind. */
 const ALTERNATIVES: readonly (readonly string[])[] = [
@@ -101,7 +101,7 @@ function isRead({ path }: Leaf, whole: unknown): boolean {
   return isRecord(question) && (question['required'] === true || 'requiredWhen' in question);
 }
 
-function isNoticed(before: ComparedForm, leaf: Leaf): boolean {
+function isVisible(before: ComparedForm, leaf: Leaf): boolean {
   const after = withLeaf(before, leaf.path, changed(leaf, Object.keys(before.definition.options)));
   if (!isCompared(after)) throw new Error('A form with another field is a form.');
   return changesBetween(before, after, NOW).length > 0;
@@ -110,17 +110,17 @@ function isNoticed(before: ComparedForm, leaf: Leaf): boolean {
 test('every changed field is reported', () => {
   const silent: string[] = [];
   const every = isFullVolume ? 1 : 4;
-  const tried = new Set(UNNOTICED.map(([path]) => path.source));
+  const tried = new Set(INVISIBLE.map(([path]) => path.source));
   for (const [name, partner] of compileSchemas().partners) {
     const before = comparedOf(partner, name);
     const leaves = leavesOf(before).filter((leaf) => isOffered(leaf, before) && isRead(leaf, before));
     for (const [shape, alike] of Map.groupBy(leaves, ({ path }) => shapeOf(path))) {
-      if (tried.has(shape) || UNNOTICED.some(([path]) => path.test(shape))) continue;
+      if (tried.has(shape) || INVISIBLE.some(([path]) => path.test(shape))) continue;
       tried.add(shape);
       if (tried.size % every !== 0) continue;
       let isHeard = false;
-      for (const leaf of alike.slice(0, IS_CONDITION.test(shape) ? MOST_ALIKE : 1))
-        isHeard ||= isNoticed(before, leaf);
+      for (const leaf of alike.slice(0, IS_CONDITION.test(shape) ? MAX_EQUAL : 1))
+        isHeard ||= isVisible(before, leaf);
       if (!isHeard) silent.push(`${shape}, such as ${alike[0]?.path.join('.') ?? ''}`);
     }
   }

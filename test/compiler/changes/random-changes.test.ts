@@ -22,7 +22,7 @@ function comparedForm({ partner }: SmallForm): ComparedForm {
 }
 
 /** Returns what a form shows, requires and rejects in each of its states. */
-function behaviourOf({ partner: { definition }, values }: SmallForm): readonly string[] {
+function behaviorOf({ partner: { definition }, values }: SmallForm): readonly string[] {
   const validators = compileValidators(definition);
   const rules = (key: string) =>
     questionsOf(definition)
@@ -57,17 +57,17 @@ function behaviourOf({ partner: { definition }, values }: SmallForm): readonly s
 test('every difference for students is reported, and no equivalent condition', () => {
   const isReported = fc.property(smallFormPair, ({ before, after, differsIn }) => {
     const found = changesBetween(comparedForm(before), comparedForm(after), NOW);
-    const isOther = behaviourOf(before).join() !== behaviourOf(after).join();
+    const isOther = behaviorOf(before).join() !== behaviorOf(after).join();
     return isOther || differsIn === 'conditions' ? found.length > 0 === isOther : true;
   });
   expect(fc.assert(isReported, { numRuns: RUNS })).toBeUndefined();
 });
 
 /** Which rewriting to apply at each step of a walk through a condition. */
-type Ways = { readonly next: () => number };
+type RewritingChoices = { readonly next: () => number };
 
 /** Rewrites a condition equivalently: nested, reordered, doubly negated. */
-function rewritten(condition: Condition, ways: Ways): Condition {
+function rewritten(condition: Condition, ways: RewritingChoices): Condition {
   if ('not' in condition) return { not: rewritten(condition.not, ways) };
   if ('all' in condition || 'any' in condition) {
     const of = ('all' in condition ? condition.all : condition.any).map((each) => rewritten(each, ways));
@@ -90,7 +90,7 @@ function rewritten(condition: Condition, ways: Ways): Condition {
 }
 
 /** Rewrites a form's conditions equivalently and reorders its members. */
-function rewrittenForm(value: unknown, ways: Ways): unknown {
+function rewrittenForm(value: unknown, ways: RewritingChoices): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => rewrittenForm(item, ways));
   if (!isRecord(value)) return value;
   if (isCondition(value)) return rewritten(value, ways);

@@ -60,7 +60,7 @@ const TODAYS: Time = { asked: [question(TODAY)], values: [], offset: days };
 const keysOf = ({ asked }: Time): readonly string[] => asked.map(({ key }) => key);
 
 /** A comparison with an answer or today, or its negation. */
-function drawnOf(times: readonly Time[]): fc.Arbitrary<Condition> {
+function comparisonOf(times: readonly Time[]): fc.Arbitrary<Condition> {
   const sides = fc.tuple(fc.constantFrom(...times), fc.constantFrom(TODAYS, ...times));
   return sides.chain(([own, other]) =>
     fc
@@ -113,7 +113,7 @@ it.each([
       ),
     );
     fc.assert(
-      fc.property(fc.array(drawnOf([one, other]), { minLength: 2, maxLength: 4 }), (drawn) => {
+      fc.property(fc.array(comparisonOf([one, other]), { minLength: 2, maxLength: 4 }), (drawn) => {
         const all: Condition = { all: [...within(one), ...within(other), ...drawn] };
         const shown = question('shown', { visibleWhen: all });
         const definition = form([page([...one.asked, ...other.asked, shown])], { options });

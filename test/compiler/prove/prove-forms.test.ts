@@ -95,7 +95,7 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
   const needing = states.filter(({ facts }) => isRequired(question, facts));
   const others = (state: State): readonly string[] =>
     [...state.wrong].filter((wrong) => wrong !== key && isAnswered(state.facts[wrong]));
-  const named = namedTogether(key, form.partner).map((each) => each.question.key);
+  const named = connectedQuestions(key, form.partner).map((each) => each.question.key);
   const judged = [...named, ...linkedTo(key, form.partner)];
   const byName = new Map(states.map((state) => [nameOf(state.chosen), state]));
   const isStuck = (state: State): boolean =>
@@ -152,7 +152,7 @@ function continuations(key: string, { chosen: { answers } }: State, form: SmallF
 
 /** Typed and compared questions among those in rules of the question, or whose rules refer to it. */
 function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
-  const together = namedTogether(key, partner);
+  const together = connectedQuestions(key, partner);
   const named = new Set(together.flatMap(({ question, keys }) => [question.key, ...keys]));
   const questions = Object.values(partner.definition.pages[0]?.questions ?? {});
   const groups = [...questions.map(comparedKeys), ...comparedWithin(questions).map(keysCompared)];
@@ -171,7 +171,7 @@ function isTyped({ type, options, dependsOn }: Question): boolean {
 }
 
 /** A question, and those whose rules refer to it, with everything in their rules. */
-function namedTogether(key: string, { definition }: CompiledPartner) {
+function connectedQuestions(key: string, { definition }: CompiledPartner) {
   const questions = definition.pages[0]?.questions ?? {};
   return Object.values(questions)
     .map((question) => ({ question, keys: new Set(keysOfRules(question, questions)) }))
@@ -229,7 +229,7 @@ function partsOf(condition: Condition): readonly Condition[] {
  * Removes findings that follow from others. If a persona is stuck, further findings depend on what counts as related;
  * likewise if an ineffective condition refers to an answer, or an answer is cleared.
  */
-function withoutFollowing(found: readonly string[]): readonly string[] {
+function withoutConsequences(found: readonly string[]): readonly string[] {
   const has = (code: string): boolean => found.some((each) => each.startsWith(code));
   const isStuckAnyway = has('always-shown') || has('cleared-while-shown');
   const isFollowing = (each: string): boolean =>
@@ -253,7 +253,7 @@ describe('the proof of a form', () => {
       fc.property(forms, (form) => {
         const found = provenOf(form);
         fc.pre(!found.some((each) => each.startsWith('not-proved')));
-        expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
+        expect(withoutConsequences(found)).toEqual(withoutConsequences(findingsOf(form)));
       }),
       { numRuns: RUNS },
     );

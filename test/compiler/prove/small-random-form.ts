@@ -19,7 +19,7 @@ import {
   comparisonOf,
   controlOf,
   type Draft,
-  type Draw,
+  type ComparisonDraft,
   partKey,
   relationsOf,
   wrapped,
@@ -36,21 +36,23 @@ export type SmallForm = {
   readonly [fc.toStringMethod]: () => string;
 };
 
-const draw: fc.Arbitrary<Draw> = fc.record({
+const comparisonDraft: fc.Arbitrary<ComparisonDraft> = fc.record({
   key: fc.nat(50),
   operator: fc.nat(50),
   value: fc.nat(50),
 });
-const draws = fc.array(draw, { minLength: 1, maxLength: 3 });
+const comparisonDrafts = fc.array(comparisonDraft, { minLength: 1, maxLength: 3 });
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   kind: fc.constantFrom('boolean' as const, 'choice' as const, 'number' as const),
-  shown: fc.oneof(fc.constant([]), draws),
+  shown: fc.oneof(fc.constant([]), comparisonDrafts),
   hides: fc.boolean(),
-  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), draws),
-  rules: fc.array(fc.record({ when: draws, bound: fc.nat(4), isLower: fc.boolean() }), { maxLength: 2 }),
+  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), comparisonDrafts),
+  rules: fc.array(fc.record({ when: comparisonDrafts, bound: fc.nat(4), isLower: fc.boolean() }), {
+    maxLength: 2,
+  }),
   isWrapped: fc.boolean(),
-  around: draws,
+  around: comparisonDrafts,
 });
 
 /** Up to five questions with conditions on earlier ones, so that there are no cycles. */
@@ -61,12 +63,12 @@ export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
 const further = fc.record({
   keywords: fc.array(fc.nat(50), { maxLength: 1 }),
   bounds: fc.array(fc.nat(3), { maxLength: 2 }),
-  relations: fc.array(draw, { maxLength: 1 }),
+  relations: fc.array(comparisonDraft, { maxLength: 1 }),
   hasOtherwise: fc.boolean(),
   wrapper: fc.constantFrom('section' as const, 'tabs' as const, 'confirm' as const, 'switch' as const),
   clears: fc.tuple(fc.boolean(), fc.boolean()),
 });
-const anyRules = fc.array(fc.record({ when: draws, bound: fc.nat(20), isLower: fc.boolean() }), {
+const anyRules = fc.array(fc.record({ when: comparisonDrafts, bound: fc.nat(20), isLower: fc.boolean() }), {
   maxLength: 2,
 });
 const anyDraft: fc.Arbitrary<Draft> = fc
@@ -74,7 +76,7 @@ const anyDraft: fc.Arbitrary<Draft> = fc
   .map(({ draft: one, ...others }) => ({ ...one, ...others }));
 
 /** Maximum number of answer combinations, for exhaustive search. */
-const MOST_STATES = 1000;
+const MAX_STATES = 1000;
 
 /** Up to five questions of any kind with all keywords, small enough for exhaustive search. */
 export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
@@ -84,7 +86,7 @@ export const anyRandomForm: fc.Arbitrary<SmallForm> = fc
       const isDependent = one.kind === 'dependent' || one.kind === 'displayOnly';
       const isControlled = !isDependent || kept.some(({ kind }) => kind === 'choice');
       const states = [...kept, one].reduce((product, { kind }) => product * KINDS[kind].size, 1);
-      return isControlled && states <= MOST_STATES ? [...kept, one] : kept;
+      return isControlled && states <= MAX_STATES ? [...kept, one] : kept;
     }, []);
     return smallForm(few);
   });
@@ -125,7 +127,11 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     origins.set(written, cursorAt(lines.length, text));
     return written;
   };
-  const conditionOf = (all: readonly Draw[], before: number, isAny: boolean): Condition | undefined => {
+  const conditionOf = (
+    all: readonly ComparisonDraft[],
+    before: number,
+    isAny: boolean,
+  ): Condition | undefined => {
     const parts = all.map((one) => write(comparisonOf(one, drafts, before)));
     if (before === 0) return undefined;
     const [only] = parts;

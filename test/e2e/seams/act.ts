@@ -1,5 +1,5 @@
 import { errors, type Locator, type Page } from '@playwright/test';
-import { settleQuestions } from './compare-with-server.ts';
+import { answerLateDialogs } from './compare-with-server.ts';
 import type { Visit } from './visit.ts';
 
 const TRIES = 15;
@@ -18,12 +18,12 @@ type Action = {
  */
 export async function act(visit: Visit, { isBrave, find, use }: Action): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    await settleQuestions(visit, isBrave);
+    await answerLateDialogs(visit, isBrave);
     const found = find(visit.page);
     if ((await found.count()) === 0) return false;
     try {
       await use(found.first());
-      await settleQuestions(visit, isBrave);
+      await answerLateDialogs(visit, isBrave);
       return true;
     } catch (error) {
       // Behind a dialog, or re-rendered.

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import * as fc from '#test/support/random.ts';
 import { stepLink } from '../go-to-step.ts';
 import { act } from './act.ts';
-import { choosing, choosingTab, type Doing, typing } from './actions-on-page.ts';
-import { compareAtRest, forgetCleared, isSending } from './compare-with-server.ts';
+import { choosing, choosingTab, type StudentAction, typing } from './actions-on-page.ts';
+import { compareWithServer, forgetCleared, isSending } from './compare-with-server.ts';
 import {
   accountButton,
   answerDialogs,
@@ -19,7 +19,7 @@ import {
   type Visit,
 } from './visit.ts';
 
-export function goingOn(): fc.Arbitrary<Doing> {
+export function goingOn(): fc.Arbitrary<StudentAction> {
   return fc.boolean().map((byLink) => ({
     name: 'go to the other page',
     isBrave: true,
@@ -36,7 +36,7 @@ export function goingOn(): fc.Arbitrary<Doing> {
   }));
 }
 
-export function goingBack(): fc.Arbitrary<Doing> {
+export function goingBack(): fc.Arbitrary<StudentAction> {
   return fc.constant({
     name: 'go back in the browser',
     isBrave: true,
@@ -50,7 +50,7 @@ export function goingBack(): fc.Arbitrary<Doing> {
   });
 }
 
-export function reloading(): fc.Arbitrary<Doing> {
+export function reloading(): fc.Arbitrary<StudentAction> {
   return fc.constant({
     name: 'reload',
     isBrave: true,
@@ -65,12 +65,12 @@ export function reloading(): fc.Arbitrary<Doing> {
 /** Reloads as a student who confirms leaving. */
 async function reload(visit: Visit): Promise<void> {
   const { page } = visit;
-  visit.mayBeBehind ||= await isSending(page);
+  visit.maybeOutdated ||= await isSending(page);
   await page.reload({ waitUntil: 'load' });
   await page.locator('h1').first().waitFor();
 }
 
-export function changingNetwork(): fc.Arbitrary<Doing> {
+export function changingNetwork(): fc.Arbitrary<StudentAction> {
   return fc.constantFrom<Network>('up', 'up', 'up', 'down', 'unavailable', 'answers-lost').map((network) => ({
     name: 'network',
     isBrave: true,
@@ -84,14 +84,14 @@ export function changingNetwork(): fc.Arbitrary<Doing> {
 }
 
 /** Uses a second tab of the same browser: waits for idle, performs one action, waits again. */
-export function usingAnotherTab(): fc.Arbitrary<Doing> {
+export function usingAnotherTab(): fc.Arbitrary<StudentAction> {
   return fc.oneof(typing(), choosingTab(), choosing()).map((doing) => ({
     name: `in another tab: ${doing.name}`,
     isBrave: true,
     mayClear: true,
     run: async (visit) => {
       if (visit.network !== 'up') return undefined;
-      await compareAtRest(visit);
+      await compareWithServer(visit);
       if (visit.isSubmitted) return undefined;
       const { page: own, context } = visit;
       const path = new URL(own.url()).pathname;
@@ -102,7 +102,7 @@ export function usingAnotherTab(): fc.Arbitrary<Doing> {
         visit.page = tab;
         const did = await doing.run(visit);
         if (doing.mayClear && did !== undefined) await forgetCleared(visit);
-        await compareAtRest(visit);
+        await compareWithServer(visit);
         return did;
       } finally {
         visit.page = own;
@@ -112,13 +112,13 @@ export function usingAnotherTab(): fc.Arbitrary<Doing> {
   }));
 }
 
-export function loggingOut(): fc.Arbitrary<Doing> {
+export function loggingOut(): fc.Arbitrary<StudentAction> {
   return fc.constant({
     name: 'log out and in again',
     isBrave: true,
     run: async (visit) => {
       const { page } = visit;
-      const asked = visit.diary.length;
+      const asked = visit.actionLog.length;
       const did = await act(visit, {
         isBrave: true,
         find: () => accountButton(page),
@@ -132,11 +132,11 @@ export function loggingOut(): fc.Arbitrary<Doing> {
       if (!did) return undefined;
       const refused = /Unexpected Error|Log out and lose/;
       const dialog = page.getByRole('heading', { name: refused });
-      const hasAsked = visit.diary.slice(asked).some((line) => refused.test(line));
+      const hasAsked = visit.actionLog.slice(asked).some((line) => refused.test(line));
       if (!hasAsked) await expect(logInButton(page).or(dialog).first()).toBeVisible();
       if (hasAsked || (await dialog.count())) {
         await answerDialogs(visit, true);
-        visit.mayBeBehind = true;
+        visit.maybeOutdated = true;
         return '(refused)';
       }
       await changeNetwork(visit, 'up');
@@ -147,7 +147,7 @@ export function loggingOut(): fc.Arbitrary<Doing> {
   });
 }
 
-export function submitting(): fc.Arbitrary<Doing> {
+export function submitting(): fc.Arbitrary<StudentAction> {
   return fc.constant({ name: 'submit', isBrave: true, run: (visit) => submit(visit) });
 }
 
@@ -174,13 +174,13 @@ export async function submit(visit: Visit): Promise<string | undefined> {
   return '(submitted)';
 }
 
-export function resting(): fc.Arbitrary<Doing> {
+export function waitingForIdle(): fc.Arbitrary<StudentAction> {
   return fc.constant({
     name: 'rest',
     isBrave: true,
     anywhere: true,
     run: async (visit) => {
-      await compareAtRest(visit);
+      await compareWithServer(visit);
       return '';
     },
   });

@@ -1,11 +1,11 @@
 import * as fc from '#test/support/random.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
 import { act } from './act.ts';
-import { readPage, type Shown, textQuestions } from './compare-with-server.ts';
+import { readPage, type PageContents, textQuestions } from './compare-with-server.ts';
 import { PATIENCE, type Visit } from './visit.ts';
 
 /** An action of a student; `isBrave` answers dialogs by their first button, else by their last. */
-export type Doing = {
+export type StudentAction = {
   readonly name: string;
   readonly isBrave: boolean;
   /** Can discard typed text: then the page's state counts. */
@@ -22,7 +22,7 @@ const ESSAYS = [
   'A first line.\n\nA second one, which is long enough that nobody wants to lose it.',
 ];
 
-export function typing(): fc.Arbitrary<Doing> {
+export function typing(): fc.Arbitrary<StudentAction> {
   return fc
     .record({
       at: fc.nat(40),
@@ -52,7 +52,7 @@ export function typing(): fc.Arbitrary<Doing> {
     }));
 }
 
-export function choosing(): fc.Arbitrary<Doing> {
+export function choosing(): fc.Arbitrary<StudentAction> {
   return fc
     .record({ at: fc.nat(20), option: fc.nat(9), isBrave: fc.boolean() })
     .map(({ at, option, isBrave }) => ({
@@ -74,11 +74,11 @@ export function choosing(): fc.Arbitrary<Doing> {
     }));
 }
 
-function choicesOf(shown: Shown): readonly { readonly key: string }[] {
+function choicesOf(shown: PageContents): readonly { readonly key: string }[] {
   return shown.questions.filter(({ kind }) => kind === 'choice');
 }
 
-export function choosingTab(): fc.Arbitrary<Doing> {
+export function choosingTab(): fc.Arbitrary<StudentAction> {
   return fc.boolean().map((isBrave) => ({
     name: 'choose the other tab',
     isBrave,
@@ -94,7 +94,7 @@ export function choosingTab(): fc.Arbitrary<Doing> {
   }));
 }
 
-export function attaching(): fc.Arbitrary<Doing> {
+export function attaching(): fc.Arbitrary<StudentAction> {
   return fc.constantFrom('first.pdf', 'second.pdf').map((name) => ({
     name: 'attach',
     isBrave: true,
@@ -118,7 +118,7 @@ export function attaching(): fc.Arbitrary<Doing> {
 }
 
 /** Clicks a button, the first of several. */
-export function clicking(name: string, button: RegExp): fc.Arbitrary<Doing> {
+export function clicking(name: string, button: RegExp): fc.Arbitrary<StudentAction> {
   return fc.boolean().map((isBrave) => ({
     name,
     isBrave,

@@ -11,9 +11,9 @@ import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import {
   answerDialogs,
   changeNetwork,
-  type Held,
-  heldBy,
-  isAtWork,
+  type ServerState,
+  readServerState,
+  isFormOpen,
   isCompleted,
   openedPage,
   openPage,
@@ -30,7 +30,7 @@ type ShownQuestion = {
 };
 
 /** Contents of the page. */
-export type Shown = {
+export type PageContents = {
   readonly questions: readonly ShownQuestion[];
   readonly tabs: Readonly<Record<string, string>>;
   readonly instances: readonly string[];
@@ -44,36 +44,36 @@ const ATTACHED = 'Your file is attached.';
  * @returns the server's state
  * @throws AssertionError if they differ, or typed text is lost
  */
-export async function compareAtRest(visit: Visit): Promise<Held> {
-  await comeToRest(visit);
-  let atRest: Held | undefined;
+export async function compareWithServer(visit: Visit): Promise<ServerState> {
+  await waitForIdle(visit);
+  let atRest: ServerState | undefined;
   await expect(async () => {
-    const [shown, held] = [await readPage(visit.page), await heldBy(visit)];
+    const [shown, held] = [await readPage(visit.page), await readServerState(visit)];
     atRest = held;
     // A submission whose response was lost is noticed at the next call.
     visit.isSubmitted = isCompleted(visit);
     if (visit.isSubmitted) return;
-    expect(claims(visit, shown), 'what the page shows is what the server holds').toEqual(
-      truths(visit, held, shown),
+    expect(pageState(visit, shown), 'what the page shows is what the server holds').toEqual(
+      serverStateOnPage(visit, held, shown),
     );
-    expect(lost(visit, held), 'nothing typed is lost').toEqual([]);
+    expect(lostTexts(visit, held), 'nothing typed is lost').toEqual([]);
     // Reads page and server again if a save between the two reads made them differ.
   }).toPass({ timeout: 15_000 });
-  return atRest ?? heldBy(visit);
+  return atRest ?? readServerState(visit);
 }
 
 /** Restores the network, and waits until everything is saved, attached or refused. */
-async function comeToRest(visit: Visit): Promise<void> {
+async function waitForIdle(visit: Visit): Promise<void> {
   await changeNetwork(visit, 'up');
-  if (visit.mayBeBehind) await openPage(visit);
+  if (visit.maybeOutdated) await openPage(visit);
   const { page } = visit;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const state = page.getByRole('status', { name: 'Save state' });
   const unsent = page.getByRole('button', { name: 'Try again', exact: true });
   await expect(async () => {
     if (isCompleted(visit)) return;
-    if (!(await isAtWork(visit))) await openPage(visit);
-    await settleQuestions(visit, false);
+    if (!(await isFormOpen(visit))) await openPage(visit);
+    await answerLateDialogs(visit, false);
     // Blurs the control in use, even behind a late dialog.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     if (await unsent.count()) await unsent.first().click(PATIENCE);
@@ -89,7 +89,7 @@ export async function isSending(page: Page): Promise<boolean> {
 }
 
 /** Answers dialogs, which may be late and concern an earlier step, and forgets cleared answers. */
-export async function settleQuestions(visit: Visit, isBrave: boolean): Promise<void> {
+export async function answerLateDialogs(visit: Visit, isBrave: boolean): Promise<void> {
   if (await answerDialogs(visit, isBrave)) await forgetCleared(visit);
 }
 
@@ -103,7 +103,7 @@ export async function forgetCleared(visit: Visit): Promise<void> {
 }
 
 /** The page's tabs, counts, questions, answers and documents. */
-function claims(visit: Visit, { questions, tabs, instances }: Shown): unknown {
+function pageState(visit: Visit, { questions, tabs, instances }: PageContents): unknown {
   return {
     tabs,
     instances,
@@ -119,7 +119,7 @@ function claims(visit: Visit, { questions, tabs, instances }: Shown): unknown {
 }
 
 /** The same from the server's state, with visibility from the model. */
-function truths(visit: Visit, { state, documents }: Held, shown: Shown): unknown {
+function serverStateOnPage(visit: Visit, { state, documents }: ServerState, shown: PageContents): unknown {
   const page = openedPage(visit);
   if (!page) throw new Error('No page of the form is open.');
   const isThere = new Set(shown.questions.map(({ key }) => key));
@@ -147,7 +147,7 @@ function truths(visit: Visit, { state, documents }: Held, shown: Shown): unknown
     answers: Object.fromEntries(
       shown.questions
         .filter(({ kind }) => kind !== 'document')
-        .map((question) => [question.key, heldAnswer(visit.form, state, question)]),
+        .map((question) => [question.key, storedAnswer(visit.form, state, question)]),
     ),
     documents: visible
       .filter(isDocumentQuestion)
@@ -174,7 +174,7 @@ function keysIn(form: FormDefinition, nodes: readonly LayoutNode[]): readonly st
   return keys.flatMap((key) => [key, ...(questionsOf(form).get(key)?.parts ?? [])]);
 }
 
-function heldAnswer(
+function storedAnswer(
   form: FormDefinition,
   { answers }: FormState,
   { key, kind, value }: ShownQuestion,
@@ -197,12 +197,12 @@ function plain(value: ShownQuestion['value']): unknown {
   return /^[\d ()+-]+$/.test(value) && value.includes('(') ? value.replaceAll(/\D/g, '') : value;
 }
 
-function lost({ typed }: Visit, { state }: Held): readonly string[] {
+function lostTexts({ typed }: Visit, { state }: ServerState): readonly string[] {
   return [...typed].flatMap(([key, text]) => (state.answers[key] === text ? [] : [`${key}: ${text}`]));
 }
 
 /** Reads the rendered page. */
-export async function readPage(page: Page): Promise<Shown> {
+export async function readPage(page: Page): Promise<PageContents> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('[data-question]')];
     const chosen = [...document.querySelectorAll('[role=tab][aria-selected=true]')].map((tab) => {
@@ -250,7 +250,7 @@ export async function readPage(page: Page): Promise<Shown> {
 }
 
 /** The visible questions that accept any short text. */
-export function textQuestions({ form }: Visit, shown: Shown): readonly Question[] {
+export function textQuestions({ form }: Visit, shown: PageContents): readonly Question[] {
   const known = new Map(form.pages.flatMap((page) => Object.entries(page.questions)));
   return shown.questions
     .filter(({ kind }) => kind === 'text')

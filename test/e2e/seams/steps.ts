@@ -5,13 +5,13 @@ import {
   goingOn,
   loggingOut,
   reloading,
-  resting,
+  waitingForIdle,
   submitting,
   usingAnotherTab,
 } from './actions-around.ts';
-import { attaching, choosing, choosingTab, clicking, type Doing, typing } from './actions-on-page.ts';
+import { attaching, choosing, choosingTab, clicking, type StudentAction, typing } from './actions-on-page.ts';
 import { forgetCleared } from './compare-with-server.ts';
-import { isAtWork, type Visit } from './visit.ts';
+import { isFormOpen, type Visit } from './visit.ts';
 
 /** Whether the application is submitted, after which there is nothing to do. */
 type Progress = { isOver: boolean };
@@ -35,17 +35,17 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: asStep(usingAnotherTab()) },
   { weight: 1, arbitrary: asStep(loggingOut()) },
   { weight: 1, arbitrary: asStep(submitting()) },
-  { weight: 3, arbitrary: asStep(resting()) },
+  { weight: 3, arbitrary: asStep(waitingForIdle()) },
 );
 
-function asStep(doings: fc.Arbitrary<Doing>): fc.Arbitrary<Step> {
+function asStep(doings: fc.Arbitrary<StudentAction>): fc.Arbitrary<Step> {
   return doings.map((doing) => ({
     check: (progress) => !progress.isOver,
     run: async (progress, visit) => {
-      if (!doing.anywhere && !(await isAtWork(visit)))
-        return void visit.diary.push(`(${doing.name}: no form)`);
+      if (!doing.anywhere && !(await isFormOpen(visit)))
+        return void visit.actionLog.push(`(${doing.name}: no form)`);
       const did = await doing.run(visit);
-      visit.diary.push(did === undefined ? `(${doing.name}: nothing there)` : `${doing.name} ${did}`);
+      visit.actionLog.push(did === undefined ? `(${doing.name}: nothing there)` : `${doing.name} ${did}`);
       if (doing.mayClear && did !== undefined) await forgetCleared(visit);
       progress.isOver = visit.isSubmitted;
     },

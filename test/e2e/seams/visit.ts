@@ -28,11 +28,11 @@ export type Visit = {
   network: Network;
   isSubmitted: boolean;
   /** Set after a failed log-out or an interrupted upload: it may have arrived without the page knowing. */
-  mayBeBehind: boolean;
+  maybeOutdated: boolean;
   /** Typed texts not discarded since, by key; they must not be lost. */
   readonly typed: Map<string, string>;
   /** Actions so far, for failure reports. */
-  readonly diary: string[];
+  readonly actionLog: string[];
   readonly faults: readonly string[];
   /** Number of browser faults before the visit. */
   readonly faultsBefore: number;
@@ -49,7 +49,7 @@ export type SharedBrowser = {
 };
 
 /** Account and initial state of a visit. */
-export type Beginning = {
+export type VisitOptions = {
   readonly shared: SharedBrowser;
   readonly form: FormDefinition;
   readonly username: string;
@@ -64,7 +64,7 @@ export function pagesOfVisit(form: FormDefinition): FormDefinition['pages'] {
 }
 
 /** Small viewport and low resolution, to save rendering time. */
-const FEW_PIXELS = {
+const SMALL_VIEWPORT = {
   viewport: { width: 1280, height: 500 },
   deviceScaleFactor: 0.5,
   reducedMotion: 'reduce',
@@ -72,12 +72,12 @@ const FEW_PIXELS = {
 
 /** Opens a browser for several students to share compiled code, most of a first load. */
 export async function openBrowser(browser: Browser, origin: string): Promise<SharedBrowser> {
-  const context = await browser.newContext({ baseURL: origin, ...FEW_PIXELS });
+  const context = await browser.newContext({ baseURL: origin, ...SMALL_VIEWPORT });
   return { origin, context, faults: await watchForErrors(context) };
 }
 
 /** Opens the last page of the form for a new student. */
-export async function beginVisit(beginning: Beginning): Promise<Visit> {
+export async function beginVisit(beginning: VisitOptions): Promise<Visit> {
   const { shared, form, username, password, prepare } = beginning;
   const { context, faults, origin } = shared;
   const page = await context.newPage();
@@ -93,9 +93,9 @@ export async function beginVisit(beginning: Beginning): Promise<Visit> {
     page,
     network: 'up',
     isSubmitted: false,
-    mayBeBehind: false,
+    maybeOutdated: false,
     typed: new Map(),
-    diary: [],
+    actionLog: [],
     faults,
     faultsBefore: faults.length,
   };
@@ -134,7 +134,7 @@ export async function changeNetwork(visit: Visit, network: Network): Promise<voi
   visit.network = network;
   await visit.context.unrouteAll({ behavior: 'wait' });
   if (network === 'up') return;
-  await visit.context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, network));
+  await visit.context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => forwardCall(route, network));
 }
 
 /** Reopens the form, as after an error screen, at the student's last page. Logs in if the session is over. */
@@ -145,7 +145,7 @@ export async function openPage(visit: Visit): Promise<void> {
   await page.goto(last?.path ?? '', { waitUntil: 'commit' });
   const stranger = page.getByRole('button', { name: 'Sign In' }).or(logInButton(page));
   await expect(accountButton(page).or(stranger).first()).toBeVisible();
-  visit.mayBeBehind = false;
+  visit.maybeOutdated = false;
   if (await stranger.first().isVisible()) {
     await page.goto('/login');
     await logInAgain(visit);
@@ -184,7 +184,7 @@ export function openedPage({ page, form }: Visit): FormDefinition['pages'][numbe
 /**
  * Whether the form is open for a logged-in student, even behind a dialog. Waits while it is loading, without a title.
  */
-export async function isAtWork(visit: Visit): Promise<boolean> {
+export async function isFormOpen(visit: Visit): Promise<boolean> {
   const { page } = visit;
   await page.locator('h1').first().waitFor();
   if (!openedPage(visit) || !(await accountButton(page).isVisible())) return false;
@@ -198,7 +198,7 @@ export async function isAtWork(visit: Visit): Promise<boolean> {
  * @returns whether there was a dialog
  */
 export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boolean> {
-  const { page, diary } = visit;
+  const { page, actionLog: diary } = visit;
   // The account popover has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
@@ -249,7 +249,7 @@ function forgetNamed({ form, typed }: Visit, text: string): void {
 }
 
 /** Reads the server's state directly, whatever the network of the page. */
-export async function heldBy({ context }: Visit): Promise<Held> {
+export async function readServerState({ context }: Visit): Promise<ServerState> {
   const read = async (path: string) => {
     const response = await context.request.get(path);
     expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
@@ -265,14 +265,14 @@ export async function heldBy({ context }: Visit): Promise<Held> {
   };
 }
 
-export type Held = {
+export type ServerState = {
   readonly state: FormState;
   /** Keys of the questions with a document. */
   readonly documents: readonly string[];
   readonly webStatus: readonly string[];
 };
 
-async function passOn(route: Route, network: Exclude<Network, 'up'>): Promise<void> {
+async function forwardCall(route: Route, network: Exclude<Network, 'up'>): Promise<void> {
   if (network === 'down') return route.abort('internetdisconnected');
   if (network === 'answers-lost') {
     await route.fetch().catch(() => undefined);

@@ -134,14 +134,14 @@ function sectionAround(key: string, { pages }: FormDefinition): readonly Conditi
 }
 
 /** Whether two looks can be related: same question, same row, or decided by one answer. */
-function meet(one: Facet, other: Facet, hasRows: boolean): boolean {
+function areRelated(one: Facet, other: Facet, hasRows: boolean): boolean {
   if (one.question === other.question || (hasRows && one.row === other.row)) return true;
   const names = new Set(comparisonsWithin(one.own).map(({ valueKey }) => valueKey));
   return comparisonsWithin(other.own).some(({ valueKey }) => names.has(valueKey));
 }
 
 /** Combinations of two conditions that occur: true, false, or hidden. */
-function waysOf(facets: readonly Facet[], facts: readonly Facts[]): readonly string[] {
+function combinationsOf(facets: readonly Facet[], facts: readonly Facts[]): readonly string[] {
   const seen = facts.map((each) => facets.map((facet) => valueOf(facet, each)).join());
   return [...new Set(seen)].toSorted();
 }
@@ -168,8 +168,10 @@ it('covers what an exhaustive search finds, and each related pair in all combina
       const facets = facetsOf(definition);
       for (const [index, one] of facets.entries()) {
         for (const other of facets.slice(index)) {
-          if (!meet(one, other, hasRows)) continue;
-          expect(waysOf([one, other], facts ?? [])).toEqual(waysOf([one, other], everyFacts ?? []));
+          if (!areRelated(one, other, hasRows)) continue;
+          expect(combinationsOf([one, other], facts ?? [])).toEqual(
+            combinationsOf([one, other], everyFacts ?? []),
+          );
         }
       }
     }),
