@@ -12,21 +12,21 @@ import { type Kind, KINDS } from './keyword-values.ts';
 /** Draft of a question. */
 export type Draft = {
   readonly kind: Kind;
-  readonly shown: readonly ComparisonDraft[];
+  readonly shown: readonly Indexes[];
   readonly hides: boolean;
-  readonly required: 'always' | 'never' | readonly ComparisonDraft[];
+  readonly required: 'always' | 'never' | readonly Indexes[];
   readonly rules: readonly {
-    readonly when: readonly ComparisonDraft[];
+    readonly when: readonly Indexes[];
     readonly bound: number;
     readonly isLower: boolean;
   }[];
   readonly isWrapped: boolean;
-  readonly around: readonly ComparisonDraft[];
+  readonly around: readonly Indexes[];
   /** Other features of a question; without them only numbers have rules. */
   readonly further?: {
     readonly keywords: readonly number[];
     readonly bounds: readonly number[];
-    readonly relations: readonly ComparisonDraft[];
+    readonly relations: readonly Indexes[];
     readonly hasOtherwise: boolean;
     readonly wrapper: 'section' | 'tabs' | 'confirm' | 'switch';
     /** Answers cleared while the node is hidden: its own, or that of the next question. */
@@ -35,10 +35,10 @@ export type Draft = {
 };
 
 /** Draft of a comparison: indexes of an earlier question, an operator and a value. */
-export type ComparisonDraft = { readonly key: number; readonly operator: number; readonly value: number };
+export type Indexes = { readonly key: number; readonly operator: number; readonly value: number };
 
 /** A comparison with an earlier answer, or of that with another or today. */
-export function comparisonOf(drawn: ComparisonDraft, drafts: readonly Draft[], before: number): Condition {
+export function comparisonOf(drawn: Indexes, drafts: readonly Draft[], before: number): Condition {
   const { key, operator, value } = drawn;
   const index = before === 0 ? 0 : key % before;
   const kind = drafts[index]?.kind ?? 'boolean';
@@ -85,7 +85,7 @@ export function relationsOf(
   { further: own }: Draft,
   drafts: readonly Draft[],
   before: number,
-  conditionOf: (when: readonly ComparisonDraft[]) => Condition | undefined,
+  conditionOf: (when: readonly Indexes[]) => Condition | undefined,
 ): { readonly relations?: readonly Relation[] } {
   const relations = (own?.relations ?? []).flatMap((drawn): readonly Relation[] => {
     const compared = comparedWith(drawn, drafts, before);
@@ -101,7 +101,7 @@ const NUMBERS: readonly Kind[] = ['number', 'decimal'];
 
 /** A comparison of an answer with a comparable earlier one, or with today. */
 function comparedWith(
-  { key, operator, value }: ComparisonDraft,
+  { key, operator, value }: Indexes,
   drafts: readonly Draft[],
   index: number,
 ): AnswerComparison | undefined {

@@ -19,7 +19,7 @@ import {
   comparisonOf,
   controlOf,
   type Draft,
-  type ComparisonDraft,
+  type Indexes,
   partKey,
   relationsOf,
   wrapped,
@@ -36,23 +36,23 @@ export type SmallForm = {
   readonly [fc.toStringMethod]: () => string;
 };
 
-const comparisonDraft: fc.Arbitrary<ComparisonDraft> = fc.record({
+const indexes: fc.Arbitrary<Indexes> = fc.record({
   key: fc.nat(50),
   operator: fc.nat(50),
   value: fc.nat(50),
 });
-const comparisonDrafts = fc.array(comparisonDraft, { minLength: 1, maxLength: 3 });
+const indexLists = fc.array(indexes, { minLength: 1, maxLength: 3 });
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   kind: fc.constantFrom('boolean' as const, 'choice' as const, 'number' as const),
-  shown: fc.oneof(fc.constant([]), comparisonDrafts),
+  shown: fc.oneof(fc.constant([]), indexLists),
   hides: fc.boolean(),
-  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), comparisonDrafts),
-  rules: fc.array(fc.record({ when: comparisonDrafts, bound: fc.nat(4), isLower: fc.boolean() }), {
+  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), indexLists),
+  rules: fc.array(fc.record({ when: indexLists, bound: fc.nat(4), isLower: fc.boolean() }), {
     maxLength: 2,
   }),
   isWrapped: fc.boolean(),
-  around: comparisonDrafts,
+  around: indexLists,
 });
 
 /** Up to five questions with conditions on earlier ones, so that there are no cycles. */
@@ -63,12 +63,12 @@ export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
 const further = fc.record({
   keywords: fc.array(fc.nat(50), { maxLength: 1 }),
   bounds: fc.array(fc.nat(3), { maxLength: 2 }),
-  relations: fc.array(comparisonDraft, { maxLength: 1 }),
+  relations: fc.array(indexes, { maxLength: 1 }),
   hasOtherwise: fc.boolean(),
   wrapper: fc.constantFrom('section' as const, 'tabs' as const, 'confirm' as const, 'switch' as const),
   clears: fc.tuple(fc.boolean(), fc.boolean()),
 });
-const anyRules = fc.array(fc.record({ when: comparisonDrafts, bound: fc.nat(20), isLower: fc.boolean() }), {
+const anyRules = fc.array(fc.record({ when: indexLists, bound: fc.nat(20), isLower: fc.boolean() }), {
   maxLength: 2,
 });
 const anyDraft: fc.Arbitrary<Draft> = fc
@@ -127,11 +127,7 @@ function smallForm(drafts: readonly Draft[]): SmallForm {
     origins.set(written, cursorAt(lines.length, text));
     return written;
   };
-  const conditionOf = (
-    all: readonly ComparisonDraft[],
-    before: number,
-    isAny: boolean,
-  ): Condition | undefined => {
+  const conditionOf = (all: readonly Indexes[], before: number, isAny: boolean): Condition | undefined => {
     const parts = all.map((one) => write(comparisonOf(one, drafts, before)));
     if (before === 0) return undefined;
     const [only] = parts;

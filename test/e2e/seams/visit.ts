@@ -198,7 +198,7 @@ export async function isFormOpen(visit: Visit): Promise<boolean> {
  * @returns whether there was a dialog
  */
 export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boolean> {
-  const { page, actionLog: diary } = visit;
+  const { page, actionLog } = visit;
   // The account popover has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
@@ -224,7 +224,7 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
         .check({ timeout: 2000 })
         .catch(() => undefined);
     }
-    diary.push(`  “${title}”: ${label}`);
+    actionLog.push(`  “${title}”: ${label}`);
     const isAnswered = await button.click({ timeout: 2000 }).then(
       () => true,
       () => false,
