@@ -41,18 +41,18 @@ const indexes: fc.Arbitrary<Indexes> = fc.record({
   operator: fc.nat(50),
   value: fc.nat(50),
 });
-const indexLists = fc.array(indexes, { minLength: 1, maxLength: 3 });
+const when = fc.array(indexes, { minLength: 1, maxLength: 3 });
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   kind: fc.constantFrom('boolean' as const, 'choice' as const, 'number' as const),
-  shown: fc.oneof(fc.constant([]), indexLists),
+  shown: fc.oneof(fc.constant([]), when),
   hides: fc.boolean(),
-  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), indexLists),
-  rules: fc.array(fc.record({ when: indexLists, bound: fc.nat(4), isLower: fc.boolean() }), {
+  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), when),
+  rules: fc.array(fc.record({ when, bound: fc.nat(4), isLower: fc.boolean() }), {
     maxLength: 2,
   }),
   isWrapped: fc.boolean(),
-  around: indexLists,
+  around: when,
 });
 
 /** Up to five questions with conditions on earlier ones, so that there are no cycles. */
@@ -68,7 +68,7 @@ const further = fc.record({
   wrapper: fc.constantFrom('section' as const, 'tabs' as const, 'confirm' as const, 'switch' as const),
   clears: fc.tuple(fc.boolean(), fc.boolean()),
 });
-const anyRules = fc.array(fc.record({ when: indexLists, bound: fc.nat(20), isLower: fc.boolean() }), {
+const anyRules = fc.array(fc.record({ when, bound: fc.nat(20), isLower: fc.boolean() }), {
   maxLength: 2,
 });
 const anyDraft: fc.Arbitrary<Draft> = fc
