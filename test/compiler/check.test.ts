@@ -10,6 +10,8 @@ import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.
 import { FAULTY_FORMS, filesOf } from './faulty-forms.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
+const KINDS = readFileSync(path.join(TINY_FORM, 'options/kinds.json'), 'utf8');
+
 function run(...folders: readonly string[]) {
   return spawnSync(process.execPath, ['scripts/check.ts', ...folders], {
     cwd: PROJECT_ROOT,
@@ -53,6 +55,8 @@ describe('npm run check', () => {
   });
 
   it.each<[keyword: string, value: unknown, cure: string]>([
+    ['hideWhen', {}, '{ "question": "<key>", "showWhen": … }'],
+    ['titel', 'Name', 'Did you mean "title"?'],
     ['$ref', '#/definitions/a', '"kind": "block"'],
     ['$defs', {}, '"kind": "block"'],
     ['definitions', {}, '"kind": "block"'],
@@ -176,6 +180,11 @@ describe('npm run check', () => {
     ['{ "options": Cat, "value": "label" }', 'Put double quotes (") around the text.'],
     ["{ 'options': [] }", 'Put double quotes (") around the text.'],
     ['', 'Write it, or remove the file.'],
+    [KINDS.replace('{', '{ // the kinds'), 'Remove the comment.'],
+    [KINDS.replace(/\n {4}\}\s*\]/, ',$&'), 'Remove the comma.'],
+    [KINDS.replace('"Cat"', '“Cat”'), expect.stringContaining('with straight ones.')],
+    [KINDS.replace('"Cat"', '01500'), 'Write 1500, or "01500" in quotes if it is a text.'],
+    [KINDS.replace('"Cat"', '1,500'), 'Write 1500, or "1,500" in quotes if it is a text.'],
   ])('says once what keeps a file from being read, and nothing else: %j', (text, cure) => {
     const { faults } = compileSchemas(tinyFormWith(new Map([['options/kinds.json', text]])));
 

@@ -25,7 +25,8 @@ export class SourceFile {
       : undefined;
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
     const whole = findings.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
-    const derailing = errors.findIndex((error) => !isHarmless(error, text) && !isLeftOutComma(error));
+    // After most faults the parser misreads the rest of the file.
+    const derailing = errors.findIndex((one) => !isHarmless(one, text) && codeOf(one) !== 'CommaExpected');
     const meant = derailing === -1 ? errors : errors.slice(0, derailing + 1);
     const syntax = meant.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // Reports one fault per line, since parsers often fail again at the same spot.
@@ -50,16 +51,13 @@ function lineStarts(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
 }
 
+const codeOf = ({ error }: ParseError) => printParseErrorCode(error);
+
 /** Comments and extra commas are faults, but leave the rest readable. */
 function isHarmless(error: ParseError, text: string): boolean {
-  if (printParseErrorCode(error.error) === 'InvalidCommentToken') return true;
+  if (codeOf(error) === 'InvalidCommentToken') return true;
   const atClosing = /[\]}]/.test(text[error.offset] ?? '');
   return atClosing && /,\s*$/.test(text.slice(0, error.offset));
-}
-
-/** Whether a comma is missing; after any other fault the parser misreads the rest of the file. */
-function isLeftOutComma({ error }: ParseError): boolean {
-  return printParseErrorCode(error) === 'CommaExpected';
 }
 
 /** Reports duplicate member names, of which JSON silently drops the first. */

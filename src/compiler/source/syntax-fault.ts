@@ -9,10 +9,7 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
   ValueExpected: ['a value', 'Write a value here, or remove the entry.'],
   CloseBraceExpected: ['a closing }', 'Close the { that is still open.'],
   CloseBracketExpected: ['a closing ]', 'Close the [ that is still open.'],
-  EndOfFileExpected: [
-    'the end of the file: all that was opened is closed',
-    'Remove the } or ] that is too many, here or above.',
-  ],
+  EndOfFileExpected: ['the end of the file', 'Remove the } or ] that is too many, here or above.'],
   InvalidSymbol: ['a text in straight double quotes "', 'Put double quotes (") around the text.'],
   UnexpectedEndOfString: ['a closing double quote', 'End the text with a double quote.'],
   InvalidCharacter: ['no line break or tab inside a text', 'Keep the text on one line.'],
@@ -21,47 +18,40 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
 
 const CURLY = /[“”„‘’]/;
 
-/** Explains a parse error in plain words. */
-export function syntaxFault({ error, offset, length }: ParseError, text: string): Finding {
-  if (text.trim() === '') {
-    return {
-      code: 'not-json',
-      found: 'an empty file',
-      expected: 'what the other files in its folder have, in braces { }',
-      cure: 'Write it, or remove the file.',
-    };
-  }
-  if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
-    return {
-      code: 'not-json',
-      found: `a comma before the closing ${text[offset]}`,
-      expected: 'no comma after the last entry',
-      cure: 'Remove the comma.',
-    };
-  }
-  if (CURLY.test(text[offset] ?? '')) {
-    return {
-      code: 'not-json',
-      found: foundText(text.slice(offset, offset + length)),
-      expected: 'straight double quotes "',
-      cure: 'Replace the curly quotes, which word processors write, with straight ones.',
-    };
-  }
+type Explanation = readonly [found: string, expected: string, cure: string];
+
+/** Says in plain words what a parse error means. */
+export function syntaxFault(error: ParseError, text: string): Finding {
+  const [found, expected, cure] = explain(error, text);
+  return { code: 'not-json', found, expected, cure };
+}
+
+function explain({ error, offset, length }: ParseError, text: string): Explanation {
+  const [sign = '', piece] = [text[offset], foundText(text.slice(offset, offset + length))];
+  if (text.trim() === '')
+    return [
+      'an empty file',
+      'what the other files in its folder have, in braces { }',
+      'Write it, or remove the file.',
+    ];
+  if (/[\]}]/.test(sign) && /,\s*$/.test(text.slice(0, offset)))
+    return [`a comma before the closing ${sign}`, 'no comma after the last entry', 'Remove the comma.'];
+  if (CURLY.test(sign))
+    return [
+      piece,
+      'straight double quotes "',
+      'Replace the curly quotes, which word processors write, with straight ones.',
+    ];
   const written = numberAround(text, offset);
   const number = written === undefined ? undefined : plainNumber(written);
-  if (written !== undefined && number !== undefined) {
-    return {
-      code: 'not-json',
-      found: written,
-      expected: 'a number such as 1500 or 0.5: no 0 or + before it, no comma in it',
-      cure: `Write ${number}, or "${written}" in quotes if it is a text.`,
-    };
-  }
-  const [expected, cure] = EXPECTED[printParseErrorCode(error)] ?? [
-    'valid JSON',
-    'Compare the line with the lines around it.',
-  ];
-  return { code: 'not-json', found: foundText(text.slice(offset, offset + length)), expected, cure };
+  if (written !== undefined && number !== undefined)
+    return [
+      written,
+      'a number such as 1500 or 0.5: no 0 or + before it, no comma in it',
+      `Write ${number}, or "${written}" in quotes if it is a text.`,
+    ];
+  const unknown = ['valid JSON', 'Compare the line with the lines around it.'] as const;
+  return [piece, ...(EXPECTED[printParseErrorCode(error)] ?? unknown)];
 }
 
 /** Returns the number around an offset, including signs and thousands separators. */
