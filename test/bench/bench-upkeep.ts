@@ -3,13 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
-import { openStorage, type StorageSettings } from '../../src/server/database/database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { createAuditTrail } from '../../src/server/audit/audit-trail.ts';
+import { type Database, openStorage, type StorageSettings } from '../../src/server/database/database.ts';
 import { openStoredFiles } from '../../src/server/files/open-files.ts';
+import { startJobs } from '../../src/server/jobs/jobs.ts';
+import { startMailServer } from '../drill/stage/mail-server.ts';
 import { runCommand } from '../server/backed-up-server.ts';
 import { createPostgresDatabase } from '../server/test-storage.ts';
 import { readForm } from '../support/compiled-form.ts';
 import { completeState } from '../support/complete-state.ts';
+import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
@@ -18,52 +23,67 @@ import { onDatabases } from './on-databases.ts';
 const APPLICATIONS = { embedded: 1000, PostgreSQL: 100_000 };
 const DOCUMENTS = 1000;
 const DOCUMENT_BYTES = 1_000_000;
+const EMAILS = 1000;
+const EVENTS = 100_000;
+const IDLE_SECONDS = 10;
 
-/** Seconds and megabytes of a backup of complete applications, its restore, and what a document adds. */
-export function benchBackup(): Promise<readonly Figure[]> {
+/** Backups, emails, idle servers and the audit trail, with many complete applications in the database. */
+export function benchUpkeep(): Promise<readonly Figure[]> {
   return onDatabases(async (name, databaseUrl) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
-    const at = (part: string): string => path.join(folder, part);
-    const restored = databaseUrl ? await createPostgresDatabase(databaseUrl) : undefined;
+    const count = databaseUrl ? APPLICATIONS.PostgreSQL : APPLICATIONS.embedded;
+    const source = { dataDir: path.join(folder, 'data'), databaseUrl, isUnlimited: true };
+    const measured: Measured[] = [];
     try {
-      const count = databaseUrl ? APPLICATIONS.PostgreSQL : APPLICATIONS.embedded;
-      const source = { dataDir: at('data'), databaseUrl };
       await seedStudents(source, count, completeState(readForm()).answers);
-      const backup = await secondsOf(['backup', '--to', at('first')], source);
-      const restore = await secondsOf(['restore', '--from', at('first')], {
-        dataDir: at('restored'),
-        databaseUrl: restored?.url,
-      });
-      await addDocuments(source);
-      const withDocuments = await secondsOf(['backup', '--to', at('second')], source);
-      const figure = (what: string, value: number, unit: Figure['unit']): Figure => ({
-        name: `${what}, ${count} applications, ${name}`,
-        value,
-        unit,
-        baselines: [],
-      });
-      return [
-        figure('backup', backup, 's'),
-        figure('folder of the backup', megabytesOf(at('first')), 'MB'),
-        figure('restore', restore, 's'),
-        figure('backup per document of 1 MB', ((withDocuments - backup) * 1000) / DOCUMENTS, 'ms'),
-      ];
+      for (const measure of [measureBackup, measureServer, measureAudit])
+        measured.push(...(await measure(source, folder)));
     } finally {
-      await restored?.drop();
       rmSync(folder, { recursive: true, force: true });
     }
+    return measured.map(([what, value, unit]) => ({
+      name: `${what}, ${count} applications, ${name}`,
+      value,
+      unit,
+      baselines: [],
+    }));
   });
+}
+
+type Measured = readonly [what: string, value: number, unit: Figure['unit']];
+
+async function measureBackup(source: StorageSettings, folder: string): Promise<readonly Measured[]> {
+  const at = (part: string): string => path.join(folder, part);
+  const restored = source.databaseUrl ? await createPostgresDatabase(source.databaseUrl) : undefined;
+  const backup = await secondsOf(['backup', '--to', at('first')], source);
+  const restore = await secondsOf(['restore', '--from', at('first')], {
+    dataDir: at('restored'),
+    databaseUrl: restored?.url,
+  });
+  await restored?.drop();
+  await addDocuments(source);
+  const withDocuments = await secondsOf(['backup', '--to', at('second')], source);
+  const size = execFileSync('du', ['--summarize', '--bytes', at('first')], { encoding: 'utf8' });
+  return [
+    ['backup', backup, 's'],
+    ['folder of the backup', Number.parseInt(size, 10) / 1e6, 'MB'],
+    ['restore', restore, 's'],
+    ['backup per document of 1 MB', ((withDocuments - backup) * 1000) / DOCUMENTS, 'ms'],
+  ];
 }
 
 async function secondsOf(
   [command = '', ...args]: readonly string[],
-  { dataDir, databaseUrl }: StorageSettings,
+  settings: StorageSettings,
 ): Promise<number> {
   const started = performance.now();
-  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const { code, err } = await runCommand(command, args, env);
+  const { code, err } = await runCommand(command, args, environmentOf(settings));
   if (code !== 0) throw new Error(err);
   return (performance.now() - started) / 1000;
+}
+
+function environmentOf({ dataDir, databaseUrl }: StorageSettings): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
 async function addDocuments(settings: StorageSettings): Promise<void> {
@@ -78,8 +98,62 @@ async function addDocuments(settings: StorageSettings): Promise<void> {
   for (const { key } of rows) await files.write(key, randomBytes(DOCUMENT_BYTES));
 }
 
-function megabytesOf(folder: string): number {
-  return (
-    Number(execFileSync('du', ['--summarize', '--bytes', folder], { encoding: 'utf8' }).split('\t')[0]) / 1e6
-  );
+/** Emails to a mail server in this process, which takes no time; then what the server does when nobody uses it. */
+async function measureServer(source: StorageSettings): Promise<readonly Measured[]> {
+  const mail = await startMailServer();
+  const storage = await openStorage(source);
+  const jobs = await startJobs(storage, () => undefined);
+  const students = await storage.db.selectFrom('student').select('username').limit(EMAILS).execute();
+  for (const { username } of students) await jobs.sendMailJob({ kind: 'unused', username });
+  await jobs.stop();
+  await storage.close();
+  const env = { ...environmentOf(source), SMTP_URL: mail.url, MAIL_FROM: 'apply@example.edu' };
+  const server = await startTestServer({ dataDir: source.dataDir, env, command: USUAL_SERVER });
+  while (mail.taken.length === 0) await delay(1);
+  const started = performance.now();
+  while (mail.taken.length < EMAILS) await delay(1);
+  const emails = (EMAILS * 1000) / (performance.now() - started);
+  const idle = source.databaseUrl ? await idleStatements(source) : undefined;
+  await server.stop();
+  await mail.halt();
+  return [
+    ['emails of a server', emails, '/s'],
+    ...(idle === undefined ? [] : [['statements of an idle server', idle, '/s'] as const]),
+  ];
+}
+
+/** In a second; the database counts them seconds late. */
+async function idleStatements(source: StorageSettings): Promise<number> {
+  const { db, close } = await openStorage(source);
+  const committed = async (): Promise<number> => {
+    await delay(IDLE_SECONDS * 1000);
+    return numberOf(db, sql`select xact_commit from pg_stat_database where datname = current_database()`);
+  };
+  const before = await committed();
+  const statements = ((await committed()) - before) / IDLE_SECONDS;
+  await close();
+  return statements;
+}
+
+async function measureAudit(source: StorageSettings): Promise<readonly Measured[]> {
+  const { db, close } = await openStorage(source);
+  const size = (): Promise<number> => numberOf(db, sql`select pg_total_relation_size('audit')`);
+  const before = await size();
+  await sql`insert into audit (at, kind, username, client, result)
+    select now() - interval '500 days', 'login', 'student' || n || '@example.org', '203.0.113.7', 'ok'
+    from generate_series(1, ${EVENTS}::integer) n`.execute(db);
+  const bytes = (await size()) - before;
+  const started = performance.now();
+  await createAuditTrail(db, () => new Date()).forgetBefore(new Date());
+  const seconds = (performance.now() - started) / 1000;
+  await close();
+  return [
+    ['event of the audit trail', bytes / EVENTS / 1000, 'kB'],
+    ['removal of old events', EVENTS / seconds, '/s'],
+  ];
+}
+
+async function numberOf(db: Database, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(Object.values(Object(rows[0]))[0]);
 }

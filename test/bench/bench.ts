@@ -12,7 +12,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   pages: async () => (await import('./bench-screens.ts')).benchScreens(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   size: async () => (await import('./bench-size.ts')).benchSize(),
-  backup: async () => (await import('./bench-backup.ts')).benchBackup(),
+  upkeep: async () => (await import('./bench-upkeep.ts')).benchUpkeep(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   knee: async () => (await import('./bench-knee.ts')).benchKnee(),
   crowd: async () => (await import('./bench-crowd.ts')).benchCrowd(),

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import { openStorage, type Storage } from '#server/database/database.ts';
+import { countExpired, deleteExpiredRows, selectExpiredStudents } from '#server/retention/retention-store.ts';
 import { createPostgresPool } from '#server/database/postgres-pool.ts';
 import { runCommand } from './backed-up-server.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
@@ -79,6 +80,22 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     await hold('submission');
     expect(await selectSubmittedKeys(storage.db, new Date(0))).toEqual(new Set());
   });
+
+  test(
+    'retention takes the time that it needs to find what has expired',
+    { timeout: 5 * LONG_MS },
+    async () => {
+      const [draft, notified, login] = [new Date(), new Date(), new Date()];
+      const others = { unconfirmed: draft, session: draft, limit: draft, submitted: draft, notice: draft };
+      const limits = { ...others, draft, notified, login };
+      await hold('student');
+      expect(await countExpired(storage.db, 'draft', limits)).toEqual({ count: 0, oldest: null });
+      await hold('student');
+      expect(await selectExpiredStudents(storage.db, 'draft', limits, 1)).toEqual([]);
+      await hold('login');
+      expect(await deleteExpiredRows(storage.db, 'login', limits, 1)).toBe(0);
+    },
+  );
 
   test('what sends one statement after the other is not cut, however long all of them take', async () => {
     const pool = createPostgresPool(database.url, () => undefined, { hangsAfterMs: 1000 });

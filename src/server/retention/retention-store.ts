@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import { type Database, longTransaction } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 
 /** Of whom all is removed: an account never confirmed, a draft not used, what was submitted long ago. */
@@ -66,8 +66,9 @@ export async function countExpired(
   kind: ExpiredKind,
   limits: RetentionLimits,
 ): Promise<ExpiredCount> {
-  const { rows } = await sql<ExpiredCount>`
-    select count(*)::integer as count, min(at) as oldest from (${expired(kind, limits)}) found`.execute(db);
+  const counted = sql<ExpiredCount>`
+    select count(*)::integer as count, min(at) as oldest from (${expired(kind, limits)}) found`;
+  const { rows } = await longTransaction(db, (transaction) => counted.execute(transaction));
   return rows[0] ?? { count: 0, oldest: null };
 }
 
@@ -80,8 +81,8 @@ export async function selectExpiredStudents(
   limits: RetentionLimits,
   most: number,
 ): Promise<readonly FoundStudent[]> {
-  const found = expired(kind, limits);
-  return (await sql<FoundStudent>`select id, username from (${found}) found limit ${most}`.execute(db)).rows;
+  const found = sql<FoundStudent>`select id, username from (${expired(kind, limits)}) found limit ${most}`;
+  return (await longTransaction(db, (transaction) => found.execute(transaction))).rows;
 }
 
 /** Locks a student, and looks again whether all of them has been kept long enough. */
@@ -111,7 +112,8 @@ export async function deleteExpiredRows(
   most: number,
 ): Promise<number> {
   const places = sql`ctid = any(array(select ctid from (${expired(kind, limits)}) found limit ${most}))`;
-  const { numAffectedRows } = await DELETIONS[kind](places).execute(db);
+  const deletion = DELETIONS[kind](places);
+  const { numAffectedRows } = await longTransaction(db, (transaction) => deletion.execute(transaction));
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -1,6 +1,6 @@
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import type { Transaction } from '../database/database.ts';
+import { longTransaction, type Transaction } from '../database/database.ts';
 import { deleteStudent, type StudentDataServices } from '../student-data/delete-student.ts';
 import {
   countExpired,
@@ -98,7 +98,7 @@ async function notifyOwners(
 ): Promise<number> {
   if (jobs === undefined) return 0;
   return inBatches(STUDENTS_AT_ONCE, (most) =>
-    db.transaction().execute(async (transaction) => {
+    longTransaction(db, async (transaction) => {
       const owners = await insertNotices(transaction, limits, clock(), most);
       for (const username of owners) await jobs.sendMailJob({ kind: 'unused', username }, transaction);
       return owners.length;
