@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
+import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attackOneServer } from './attacked-server.ts';
 import { askForReset, lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
@@ -60,12 +61,12 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect((await confirm(fresh)).status).toBe(200);
   });
 
-  test('the mailbox of a victim gets three mails in a quarter of an hour from five hundred requests', async () => {
+  test('mails an address three times in 15 minutes, however many requests name it', async () => {
     await register(server, username);
     server.pass(60 * MINUTE);
     server.mails.length = 0;
     const answers: number[] = [];
-    for (let ask = 0; ask < 250; ask += 1) {
+    for (let ask = 0; ask < 20; ask += 1) {
       const by = new StudentClient(server.app, `198.51.100.${ask}`);
       for (const path of ['/public/forgot-password', '/public/resend-confirm'])
         answers.push((await by.call('POST', path, { username })).status);
@@ -75,46 +76,34 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(server.mails.filter(({ to }) => to === username)).toHaveLength(3);
   });
 
-  test.each([
-    ['/public/signup', { password: PASSWORD }, 120],
-    ['/public/resend-confirm', {}, 120],
-    ['/public/forgot-password', {}, 120],
-    ['/public/reset-password', { password: PASSWORD, id: 'A'.repeat(43) }, 60],
-  ])('one client gets %s so often, and then a Retry-After', async (path, rest, burst) => {
+  test('limits the resets of one client, and returns Retry-After', async () => {
     const by = new StudentClient(server.app, `192.0.2.${count}`);
-    const statuses: number[] = [];
-    for (let ask = 0; ask < burst; ask += 1)
-      statuses.push((await by.call('POST', path, { username: `${ask}-${username}`, ...rest })).status);
-    expect(statuses).not.toContain(429);
-    const answer = await by.call('POST', path, { username, ...rest });
+    const ask = (name: string, from = by) =>
+      from.call('POST', '/public/reset-password', {
+        username: name,
+        password: PASSWORD,
+        id: 'A'.repeat(43),
+      });
+    for (let call = 0; call < CLIENT_LIMITS.reset.burst; call += 1)
+      expect((await ask(`${call}-${username}`)).status).toBe(422);
+    const answer = await ask(username);
     expect(answer).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
       body: { message: expect.stringMatching(/^There were too many requests from your network\. .*\.$/) },
     });
     server.pass(Number(answer.headers['retry-after']) * 1000);
-    expect((await by.call('POST', path, { username, ...rest })).status).not.toBe(429);
-    expect((await anybody().call('POST', path, { username, ...rest })).status).not.toBe(429);
+    expect([(await ask(username)).status, (await ask(username, anybody())).status]).toEqual([422, 422]);
   });
 
-  test('one client that tries tokens of links is stopped', async () => {
-    const by = new StudentClient(server.app, '192.0.2.251');
-    const statuses: number[] = [];
-    for (let token = 0; token < 70; token += 1)
-      statuses.push((await by.call('GET', `/public/tmp?token=${String(token).padStart(43, 'A')}`)).status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(60);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  test('one client that guesses codes of many names is stopped at twenty a minute', async () => {
+  test('limits wrong codes for many names to twenty a minute per client', async () => {
     const by = new StudentClient(server.app, '192.0.2.250');
     const statuses: number[] = [];
-    for (let name = 0; name < 30; name += 1) {
+    for (let name = 0; name < 21; name += 1) {
       const guess = { username: `${name}-${username}`, code: '123456' };
       statuses.push((await by.call('POST', '/public/confirm', guess)).status);
     }
-    expect(statuses.filter((status) => status === 422)).toHaveLength(20);
-    expect(statuses.at(-1)).toBe(429);
+    expect(statuses).toEqual([...Array<number>(20).fill(422), 429]);
   });
 
   test.each([
@@ -155,9 +144,6 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     victim.setCookie('toy_session', 'F'.repeat(43));
     await victim.call('POST', '/public/login', { username, password: PASSWORD });
     expect(victim.cookies.get('toy_session')).not.toBe('F'.repeat(43));
-    const fixed = anybody();
-    fixed.setCookie('toy_session', 'F'.repeat(43));
-    expect((await fixed.call('GET', '/api/profile')).status).toBe(401);
   });
 
   test('of two resets with one link at once exactly one succeeds, and logs nobody in', async () => {
@@ -188,30 +174,6 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     for (const answer of refused) expect(answer).toEqual(refused[0]);
     expect(await opens('Other-Choice-44')).toBe(true);
   });
-
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a form sent as %s is refused before it does anything',
-    async (type) => {
-      const student = await logIn(server, username);
-      for (const url of [
-        '/api/submit',
-        '/api/validations',
-        '/api/web-status',
-        '/public/login',
-        '/public/signup',
-      ]) {
-        const response = await server.app.inject({
-          method: 'POST',
-          url,
-          headers: { origin: ORIGIN, 'content-type': type },
-          cookies: Object.fromEntries(student.cookies),
-          payload: '{"web_status":"validating","username":"a@b.co"}',
-        });
-        expect([url, response.statusCode]).toEqual([url, 415]);
-      }
-      expect((await student.call('GET', '/api/profile')).body).toMatchObject({ web_status: [] });
-    },
-  );
 
   test('a change with a cookie is refused where nothing says which page asks for it', async () => {
     const student = await logIn(server, username);

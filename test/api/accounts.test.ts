@@ -74,14 +74,11 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect((await anybody().call('POST', '/public/login', login)).status).toBe(200);
   });
 
-  test.each([
-    ['a blank', 'blank@example.org', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
-    ['a dash', 'dash@example.org', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
-    ['blanks around', 'around@example.org', (code: string) => ` ${code} `],
-  ])('a code with %s confirms like the bare one', async (_name, username, written) => {
+  test('a code confirms with spaces and a dash in it', async () => {
+    const username = 'blank@example.org';
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
-    const code = written(lastCode(server, username));
+    const code = lastCode(server, username).replace(/(..)(..)(..)/, ' $1-$2 $3 ');
     expect((await anybody().call('POST', '/public/confirm', { username, code })).status).toBe(200);
   });
 
@@ -104,16 +101,6 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     const unknown = await anybody().call('POST', '/public/confirm', { username: 'nobody@example.org', code });
     expect(wrong).toMatchObject({ status: 422 });
     for (const other of [expired, used, unknown]) expect(other).toEqual(wrong);
-  });
-
-  test('the password of the last sign-up is the one that counts', async () => {
-    const username = 'hijack@example.org';
-    await anybody().call('POST', '/public/signup', { username, password: 'Attackers-Word-1' });
-    await server.runJobs();
-    const student = await register(server, username);
-    const before = await student.call('POST', '/public/login', { username, password: 'Attackers-Word-1' });
-    const after = await student.call('POST', '/public/login', { username, password: PASSWORD });
-    expect([before.status, after.status]).toEqual([401, 200]);
   });
 
   test('signing up for a confirmed account changes nothing and mails its owner', async () => {

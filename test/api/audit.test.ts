@@ -80,21 +80,6 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     ]);
   });
 
-  test('is not filled by a client whose calls are throttled, whatever names it calls', async () => {
-    const flood = new StudentClient(server.app, '198.51.100.2');
-    for (let name = 0; name < 60; name += 1)
-      await flood.call('POST', '/public/login', { username: `flood-${name}@example.org`, password: CANARY });
-    for (let time = 0; time < 125; time += 1)
-      await flood.call('POST', '/public/forgot-password', { username: 'flood@example.org' });
-    const lines = await server.storage.db
-      .selectFrom('audit')
-      .select('username')
-      .where('client', '=', '198.51.100.2')
-      .where('kind', '=', 'throttled')
-      .execute();
-    expect(lines).toHaveLength(20);
-  });
-
   test('is no reason to refuse somebody when it cannot be written', async () => {
     const faults: string[] = [];
     const broken = createAuditTrail(server.storage.db, server.now, (task) => void faults.push(task));

@@ -108,13 +108,6 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect(await submission(id)).toMatchObject({ is_late: false });
   });
 
-  test('does not hold for who names no term with a deadline', async () => {
-    const { id, student } = await seeded({ name: 'Ada' });
-    minutesAfter(20);
-    expect((await submit(student)).status).toBe(200);
-    expect(await submission(id)).toEqual({ deadline: null, is_late: false });
-  });
-
   test('gives the receipt again to who submitted before it', async () => {
     const { student } = await seeded(WHOLE);
     const first = await submit(student);

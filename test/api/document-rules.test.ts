@@ -5,9 +5,8 @@ import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
 import { withPausedDeletion } from '#server/files/paused-deletion.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { CONVERTED, createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -40,13 +39,6 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await attach(server, student, key);
     await server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
     await server.fileJobs.convert.run();
-  };
-  const operatorParts = () => {
-    const { storage, now: clock } = server;
-    const files = withPausedDeletion(server.files, storage.db);
-    const outside = { clock, files, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
-    const audit = createAuditTrail(storage.db, clock);
-    return { ...outside, audit, db: storage.db, questionnaire: documentQuestionnaire(), partner: 'toy' };
   };
 
   test('takes no answer for a document from a client', async () => {
@@ -193,7 +185,8 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await server.fileJobs.convert.run();
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
-    const parts = operatorParts();
+    const files = withPausedDeletion(server.files, server.storage.db);
+    const parts = { ...operatorServices(server), files, questionnaire: documentQuestionnaire() };
     const read = vi.fn<typeof parts.files.read>(parts.files.read);
     const exported = await exportStudent(
       { ...parts, files: { ...parts.files, read } },
@@ -216,7 +209,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
         },
       ],
     });
-    expect(await deleteStudent(operatorParts(), username, { by: BY_OPERATOR })).toMatchObject({
+    expect(await deleteStudent(parts, username, { by: BY_OPERATOR })).toMatchObject({
       accounts: 1,
       files: 2,
     });

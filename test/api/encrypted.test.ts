@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { countUses } from '#server/operator/count-answers.ts';
@@ -19,7 +18,7 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/database/database.ts';
 import { createEncryptedFiles } from '#server/files/open-files.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
-import { CONVERTED, createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -138,8 +137,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
       `pier=${CANARY}: 1 draft, 0 submitted.`,
       'pier=other: 0 drafts, 0 submitted.',
     ]);
-    const clock = server.now;
-    const parts = { db, files: server.files, questionnaire, clock, audit: createAuditTrail(db, clock) };
+    const parts = { ...operatorServices(server), questionnaire };
     const exported = await exportStudent(parts, 'ada@example.org', 'operator');
     const json = await text(Readable.from(exported ?? []));
     expect(json).toContain(CANARY);
@@ -165,15 +163,8 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     const view = await viewer.call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(JSON.stringify(view.body)).toContain(CANARY);
     const out = mkdtempSync(path.join(tmpdir(), 'encrypted-export-'));
-    const parts = {
-      ...outside,
-      files: server.files,
-      audit: createAuditTrail(db, server.now),
-      questionnaire: { ...documentQuestionnaire(), definition: formWith(SENSITIVE) },
-      partner: 'toy',
-      publicOrigin: () => '',
-      dataDir: '',
-    };
+    const questionnaire = { ...documentQuestionnaire(), definition: formWith(SENSITIVE) };
+    const parts = { ...operatorServices(server), questionnaire };
     for (const format of ['json', 'csv'] as const) {
       const since = '2026-02-01';
       await runOperation(parts, { kind: 'export-applications', since, out, format, operator: 'Grace' });
@@ -215,13 +206,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     const rotated = await startServer(storage, [SECOND, FIRST], server);
     const dora = await logIn(rotated, 'dora@example.org');
     await save({ pier: `${CANARY} new` }, dora);
-    const parts = {
-      db: rotated.storage.db,
-      files: rotated.files,
-      random: systemRandomness,
-      audit: createAuditTrail(storage.db, server.now),
-    };
-    const done = await rotateSecret(parts, { kind: 'rotate-secret', mode: 'data' });
+    const done = await rotateSecret(operatorServices(rotated), { kind: 'rotate-secret', mode: 'data' });
     expect(done).toMatch(/^Encrypted \d applications, 1 submissions and \d files with the first key\./);
     await rotated.app.close();
     const later = await startServer(storage, [SECOND], server);
@@ -230,17 +215,8 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect((await again.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
       thumbnail: Buffer.from('a small picture').toString('base64'),
     });
-    const read = await exportStudent(
-      {
-        ...parts,
-        db: later.storage.db,
-        files: later.files,
-        clock: server.now,
-        questionnaire: documentQuestionnaire(),
-      },
-      'ada@example.org',
-      'operator',
-    );
+    const laterParts = { ...operatorServices(later), questionnaire: documentQuestionnaire() };
+    const read = await exportStudent(laterParts, 'ada@example.org', 'operator');
     expect(await text(Readable.from(read ?? []))).toContain(CONVERTED.pdf.toString('base64'));
     await later.app.close();
   });
@@ -279,13 +255,7 @@ describe.each(testEngines)('a database from before there was a key, on $engine',
     const start = () => openEncryptedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
     expect(await start()).toMatchObject({ isAllEncrypted: false });
     const server = await startServer(storage, [FIRST], before);
-    const parts = {
-      db: server.storage.db,
-      files: server.files,
-      random: systemRandomness,
-      audit: createAuditTrail(storage.db, server.now),
-    };
-    await rotateSecret(parts, { kind: 'rotate-secret', mode: 'data' });
+    await rotateSecret(operatorServices(server), { kind: 'rotate-secret', mode: 'data' });
     expect(await dump(storage)).not.toContain(CANARY);
     expect(filesWith(before.folder, file.subarray(0, 40))).toEqual([]);
     expect(await start()).toMatchObject({ isAllEncrypted: true });

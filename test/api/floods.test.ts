@@ -37,6 +37,11 @@ const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
     (client, at) => client.call('POST', '/public/forgot-password', { username: nameOf(at) }),
   ],
   [
+    'resent codes',
+    CLIENT_LIMITS.resend.burst,
+    (client, at) => client.call('POST', '/public/resend-confirm', { username: nameOf(at) }),
+  ],
+  [
     'links that fill in',
     CLIENT_LIMITS.token.burst,
     (client, at) => client.call('GET', `/public/tmp?token=${tokenOf(at)}`),

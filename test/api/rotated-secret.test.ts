@@ -80,16 +80,9 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     return student;
   }
 
-  /** The same browser at another server. */
-  function moved(student: StudentClient, node: Node): StudentClient {
-    const elsewhere = new StudentClient(node.server.app);
-    for (const [name, value] of student.cookies) elsewhere.setCookie(name, value);
-    return elsewhere;
-  }
-
   async function confirmed(student: StudentClient, node: Node, username: string, sentBy = node) {
     const code = lastCode(sentBy.server, username);
-    return (await moved(student, node).call('POST', '/public/confirm', { username, code })).status;
+    return (await student.copy(node.server.app).call('POST', '/public/confirm', { username, code })).status;
   }
 
   /** A device is known when its owner may try while a stranger's tries are spent. */
@@ -97,7 +90,9 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     const body = { username, password: 'Wrong-Password-1' };
     for (let guess = 0; guess < 7; guess += 1)
       await new StudentClient(node.server.app).call('POST', '/public/login', body);
-    const own = await moved(student, node).call('POST', '/public/login', { username, password: PASSWORD });
+    const own = await student
+      .copy(node.server.app)
+      .call('POST', '/public/login', { username, password: PASSWORD });
     return own.status === 200;
   }
 
@@ -114,7 +109,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     expect(await confirmed(waiting, other, 'waiting@example.org', one)).toBe(200);
     expect(await postForm(other.server, form, fileOf('pdf'))).toEqual({ status: 204, message: undefined });
     expect(createAddressIds(other.secret).read(id)).toMatchObject(ADDRESS);
-    const after = await moved(ada, other).call('GET', '/api/profile');
+    const after = await ada.copy(other.server.app).call('GET', '/api/profile');
     expect(after.body['storage_key']).toBe(profile.body['storage_key']);
     expect(await isKnown(ada, other, username)).toBe(true);
   });

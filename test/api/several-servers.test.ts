@@ -24,8 +24,7 @@ describe.each(testEngines)(
     test('know the same sessions, and a log-out ends them on both', async () => {
       const username = 'ada@example.org';
       const student = await logIn(one, username);
-      const elsewhere = new StudentClient(other.app);
-      for (const [name, value] of student.cookies) elsewhere.setCookie(name, value);
+      const elsewhere = student.copy(other.app);
       expect((await elsewhere.call('GET', '/api/profile')).body).toMatchObject({ username });
       expect((await elsewhere.call('GET', '/api/logout')).status).toBe(200);
       expect((await student.call('GET', '/api/profile')).status).toBe(401);

@@ -2,8 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -11,7 +9,7 @@ import { answerByKey } from '#form/definition/answer.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import type { FormAnswers } from '#generated/answers.ts';
 import { readApplications } from '#test/applicants/applications.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
 
@@ -52,17 +50,7 @@ describe('the shipped form', async () => {
       await student.call('POST', '/api/web-status', { web_status });
     const { body: submitted } = await student.call('POST', '/api/submit');
 
-    const parts = {
-      db: server.storage.db,
-      files: server.files,
-      audit: createAuditTrail(server.storage.db, server.now),
-      questionnaire,
-      partner: 'default',
-      publicOrigin: () => ORIGIN,
-      dataDir: '',
-      clock: server.now,
-      random: systemRandomness,
-    };
+    const parts = { ...operatorServices(server), questionnaire, partner: 'default' };
     const since = '2026-01-01';
     await runOperation(parts, { kind: 'export-applications', since, out, format: 'json', operator: 'Grace' });
     const file = path.join(out, 'applications', `${String(submitted['receipt'])}.json`);

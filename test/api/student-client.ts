@@ -36,9 +36,9 @@ export class StudentClient {
     this.#cookies.clear();
   }
 
-  /** Another tab of the same browser. */
-  copy(): StudentClient {
-    const copy = new StudentClient(this.#app, this.#address);
+  /** Another tab of the same browser, at this server or another. */
+  copy(app = this.#app): StudentClient {
+    const copy = new StudentClient(app, this.#address);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
     return copy;
   }

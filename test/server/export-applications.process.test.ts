@@ -19,12 +19,9 @@ import type { OperationOf } from '#server/operator/operation-schemas.ts';
 import type { OperationServices } from '#server/operator/operation-services.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { page, question } from '#test/form/build-definition.ts';
-import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
-import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 type Jobs = NonNullable<OperationServices['jobs']>;
 
@@ -39,18 +36,8 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
     out = mkdtempSync(path.join(tmpdir(), 'export-'));
-    const { db } = server.storage;
-    const clock = server.now;
     parts = {
-      db,
-      files: server.files,
-      audit: createAuditTrail(db, clock),
-      questionnaire: toyQuestionnaire(),
-      partner: 'toy',
-      publicOrigin: () => ORIGIN,
-      dataDir: '',
-      clock,
-      random: systemRandomness,
+      ...operatorServices(server),
       jobs: {
         send: async (_queue, { studentId }) => void asked.push(studentId),
         sendMailJob: async () => undefined,

@@ -4,9 +4,8 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
 import { renamedToy } from './renamed-toy.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -44,19 +43,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
   afterAll(() => server.close());
 
   const run = (mode: 'plan' | 'now', definition: FormDefinition = newer.definition): Promise<string> => {
-    const { db } = server.storage;
-    const audit = createAuditTrail(db, server.now);
-    const parts = {
-      db,
-      audit,
-      files: server.files,
-      questionnaire: newer,
-      partner: 'toy',
-      dataDir: server.folder,
-      publicOrigin: () => '',
-      clock: server.now,
-      random: systemRandomness,
-    };
+    const parts = { ...operatorServices(server), questionnaire: newer, dataDir: server.folder };
     return runOperation(parts, { kind: 'move-answers', mode, definition, operator: 'Grace' });
   };
   const rows = () =>

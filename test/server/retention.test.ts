@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { mailFolder } from '#server/mail/send-mail.ts';
 import { showRetention } from '#server/operator/operations.ts';
 import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -22,16 +21,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
   let parts: RetentionServices;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
-    const { files, queue, storage, folder, now } = server;
-    parts = {
-      db: storage.db,
-      files,
-      jobs: queue,
-      dataDir: folder,
-      audit: createAuditTrail(storage.db, now),
-      questionnaire: toyQuestionnaire(),
-      clock: now,
-    };
+    parts = { ...operatorServices(server), jobs: server.queue, dataDir: server.folder };
   });
   afterAll(() => server.close());
   beforeEach(async () => {

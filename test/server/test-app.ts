@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { buildApp } from '#server/start/app.ts';
 import type { AppOptions } from '#server/start/core-services.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
@@ -117,6 +118,13 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What the operator's commands use of a test server. */
+export function operatorServices({ files, now: clock, storage: { db } }: TestApp) {
+  const links = { partner: 'toy', publicOrigin: () => ORIGIN, random: systemRandomness };
+  const audit = createAuditTrail(db, clock);
+  return { ...links, audit, clock, db, files, dataDir: '', questionnaire: toyQuestionnaire() };
 }
 
 function collectLines(lines: string[]): Writable {
