@@ -60,14 +60,6 @@ describe('a page', () => {
     expect(screen.getByRole('textbox', { name: 'Given Name' }).closest('form')).toBeNull();
   });
 
-  it('text becomes an answer when its control is left', async () => {
-    const { store, user } = show();
-    await user.type(screen.getByRole('textbox', { name: 'Given Name' }), ' Ada ');
-    expect(answerOf(store, 'given')).toBeUndefined();
-    await user.tab();
-    expect(answerOf(store, 'given')).toBe('Ada');
-  });
-
   it('a number is stored as a number', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Age' }), '17');
@@ -102,30 +94,6 @@ describe('a page', () => {
     await user.click(screen.getByRole('radio', { name: 'No' }));
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(screen.getByRole('textbox', { name: 'Name of the Pet' })).toHaveProperty('value', '');
-  });
-
-  it('boxes and choices report their answers', async () => {
-    const { store, user } = show();
-    await user.click(screen.getByRole('checkbox', { name: 'I agree.' }));
-    await user.click(
-      within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
-    );
-    expect([answerOf(store, 'agree'), answerOf(store, 'pets')]).toEqual([true, ['N']]);
-    await user.click(screen.getByRole('checkbox', { name: 'I agree.' }));
-    await user.click(
-      within(screen.getByRole('group', { name: 'Pets' })).getByRole('checkbox', { name: 'No' }),
-    );
-    expect([answerOf(store, 'agree'), answerOf(store, 'pets')]).toEqual([false, '']);
-  });
-
-  it('a month and its year are two answers of one question', async () => {
-    const { store, user } = show();
-    const group = within(screen.getByRole('group', { name: 'Since' }));
-    await user.selectOptions(group.getByRole('combobox', { name: /Month/ }), 'February');
-    await user.selectOptions(group.getByRole('combobox', { name: /Year/ }), '2025');
-    expect([answerOf(store, 'month'), answerOf(store, 'year')]).toEqual(['2', '2025']);
-    expect(group.getByRole('combobox', { name: /Year/ })).toHaveProperty('value', '2025');
-    expect(group.getByRole('combobox', { name: /Year/ }).id).toBe('year');
   });
 });
 

@@ -90,12 +90,6 @@ describe('a question that depends on another', () => {
     expect(store.state().form.answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
   });
 
-  it('offers the list of the present answer, also while nothing is chosen', async () => {
-    const { user } = show({ land: 'A' });
-    await user.selectOptions(land(), 'Land B');
-    expect(offered()).toEqual(['Nordby']);
-  });
-
   it('stores the label of the list that is open', async () => {
     const { store, user } = show({ land: 'B' });
     await user.selectOptions(area(), 'Nordby');

@@ -35,22 +35,15 @@ function show(address: string, answers = {}, section = '') {
 const focused = () => document.activeElement?.id;
 
 describe('a link to a question', () => {
-  it('waits for the page and focuses the control', async () => {
-    const { load } = show('/first#given');
+  it.each([
+    ['the control, once the page is there', 'given', 'given'],
+    ['the chosen option of a group', 'pet', 'pet-2'],
+    ['the year next to a month', 'year', 'year'],
+    ['a control in a confirmation, which it opens', 'secret', 'secret'],
+  ])('focuses %s', async (_, key, id) => {
+    const { load } = show(`/first#${key}`, { pet: 'N' });
     load();
-    await waitFor(() => expect(focused()).toBe('given'));
-  });
-
-  it('focuses the chosen option of a group', async () => {
-    const { load } = show('/first#pet', { pet: 'N' });
-    load();
-    await waitFor(() => expect(focused()).toBe('pet-2'));
-  });
-
-  it('reaches the year beside a month', async () => {
-    const { load } = show('/first#year');
-    load();
-    await waitFor(() => expect(focused()).toBe('year'));
+    await waitFor(() => expect(focused()).toBe(id));
   });
 
   it('reaches the number, not the dial code before it', async () => {
@@ -73,12 +66,6 @@ describe('a link to a question', () => {
     load();
     await waitFor(() => expect(focused()).toBe('link'));
     expect(store.state().form.tabs).toEqual({ more: 'west' });
-  });
-
-  it('opens a confirmation', async () => {
-    const { load } = show('/first#secret');
-    load();
-    await waitFor(() => expect(focused()).toBe('secret'));
   });
 
   it('works a second time', async () => {

@@ -112,14 +112,6 @@ describe('what a change cleared', () => {
     expect(answerOf(store, 'why')).toBe('Another reason');
   });
 
-  it('can be taken back after the change itself was, by hand', async () => {
-    const { store, user } = draw({ why: 'Because' });
-    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
-    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(store.state().form.answers).toMatchObject({ asked: 'Y', why: 'Because' });
-  });
-
   it('is no longer spoken of on another page', () => {
     const { store, goTo } = draw({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));

@@ -33,6 +33,7 @@ describe('a document on a page', () => {
     await user.clear(wants);
     await user.tab();
     expect(screen.queryByRole('group', { name: 'Card' })).toBeNull();
+    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
     await user.type(wants, 'card');
     await user.tab();
     await within(box('Card')).findByText('2 pages');
@@ -93,18 +94,5 @@ describe('a document on a page', () => {
     await user.tab();
     expect(box('Card').textContent).toBe('This question can be finished once you have created an account.');
     expect(server.calls()).not.toContain('GET /api/document-answer');
-  });
-});
-
-describe('a section with a document that hides', () => {
-  it('is not said to be cleared, for its document is still there', async () => {
-    const server = serverInWest();
-    server.documents.put('card', thesis);
-    const { user } = await openPage(server);
-    await within(box('Card')).findByText('2 pages');
-    await user.clear(screen.getByRole('textbox', { name: 'Wants' }));
-    await user.tab();
-    expect(screen.queryByRole('group', { name: 'Card' })).toBeNull();
-    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
   });
 });

@@ -6,6 +6,7 @@ import { form, page, question } from '#test/form/build-definition.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles, toyForm } from './toy-form.ts';
+import { logOut, press } from './user-actions.ts';
 
 const GENERIC = "We've encountered an unexpected error at this time. Please try again later.";
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -27,17 +28,7 @@ type Row = {
   readonly end?: string;
 };
 
-const press =
-  (name: string, role: 'button' | 'tab' = 'button') =>
-  async (user: UserEvent): Promise<void> =>
-    user.click(await screen.findByRole(role, { name }));
-
 const startsWith = (label: string): RegExp => new RegExp(`^${label}`);
-
-const logOut = async (user: UserEvent): Promise<void> => {
-  await user.click(await screen.findByRole('button', { name: /^Account/ }));
-  await press('Log Out')(user);
-};
 
 const ADDRESS = { 'E-mail': 'a@b.org' };
 const started = { path: '/one', answers: { given: 'Ada' } };
@@ -75,13 +66,12 @@ const ended = ['alert', 'Log In Error', INVALID] as const;
 const unauthorized: Answer = { status: 401, body: { message: INVALID } };
 
 const rows: readonly (readonly [string, Row])[] = [
-  ...['GET /api/profile', 'GET /api/tabs', 'GET /api/add-another'].map((call): readonly [string, Row] => [
+  ...['GET /api/tabs', 'GET /api/add-another'].map((call): readonly [string, Row] => [
     `an ended session, found by ${call}`,
     { ...started, call: [call, unauthorized], shown: ended, end: '/login' },
   ]),
   ...(
     [
-      ['PUT /api/answer', { typed: { Nickname: 'Countess' }, act: press('Save & Continue') }],
       ['PUT /api/last-page', { act: press('Save & Continue') }],
       ['GET /api/logout', { act: logOut }],
     ] as const

@@ -1,59 +1,35 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
-import { answers, LATER } from './failing-answers.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 import { UPLOADS } from './fake-documents.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
+import { attachPaper, deletePaper, logOut, press, type } from './user-actions.ts';
 
-const press =
-  (name: string | RegExp, role: 'button' | 'tab' | 'link' = 'button') =>
-  async (user: UserEvent): Promise<void> =>
-    user.click(await screen.findByRole(role, { name }));
+const LATER = 'Please try again in 8 seconds.';
 
-const type = async (user: UserEvent, label: string, text: string): Promise<void> => {
-  await user.type(await screen.findByRole('textbox', { name: label }), text);
-  await user.tab();
-};
+/** A response, and the message shown for it (docs/behavior.md 8). */
+const answers: readonly (readonly [string, Answer, string])[] = [
+  ['a 503 with a message', { status: 503, body: { message: LATER } }, LATER],
+  ['a 422 with a message', { status: 422, body: { message: LATER } }, LATER],
+  [
+    'a 500 without JSON',
+    { status: 500, body: '<html>' },
+    "We've encountered an unexpected error at this time. Please try again later.",
+  ],
+  ['no answer', 'offline', 'We cannot reach the server. Please check your connection and try again.'],
+];
 
-const typeAnd =
-  (name: string) =>
-  async (user: UserEvent): Promise<void> => {
-    await type(user, 'Nickname', 'Countess');
-    await press(name)(user);
-  };
-
-const logOut = async (user: UserEvent): Promise<void> => {
-  await press(/^Account/)(user);
-  await press('Log Out')(user);
-};
-const typeAndLogOut = async (user: UserEvent): Promise<void> => {
-  await type(user, 'Nickname', 'Countess');
-  await logOut(user);
+const typeAnd = (next: (user: UserEvent) => Promise<void>) => async (user: UserEvent) => {
+  await type('Nickname', 'Countess')(user);
+  await next(user);
 };
 const copy = async (user: UserEvent): Promise<void> => {
   await press(/^Account/)(user);
   await press('Download PDF Copy')(user);
 };
-const typeAndCopy = async (user: UserEvent): Promise<void> => {
-  await type(user, 'Nickname', 'Countess');
-  await copy(user);
-};
-
-const paper = () => screen.findByRole('group', { name: 'Paper' });
-
-async function attach(): Promise<void> {
-  const files = [new File(['%PDF'], 'new.pdf')];
-  fireEvent.drop(await paper(), { dataTransfer: { types: ['Files'], files } });
-}
-
-async function deleteFile(user: UserEvent): Promise<void> {
-  await user.click(await within(await paper()).findByRole('button', { name: 'Delete file' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Delete file' }));
-}
 
 const dialog = ['dialog', 'Unexpected Error'] as const;
 const copyFault = ['alert', 'Error downloading PDF copy of your application.'] as const;
@@ -68,9 +44,9 @@ type Row = {
 };
 
 const onText: readonly Row[] = [
-  { call: 'PUT /api/answer', act: typeAnd('Save & Continue'), shown: dialog },
-  { call: 'PUT /api/answer', act: typeAndLogOut, shown: ['dialog', 'Log out and lose unsaved answers?'] },
-  { call: 'PUT /api/answer', act: typeAndCopy, shown: copyFault },
+  { call: 'PUT /api/answer', act: typeAnd(press('Save & Continue')), shown: dialog },
+  { call: 'PUT /api/answer', act: typeAnd(logOut), shown: ['dialog', 'Log out and lose unsaved answers?'] },
+  { call: 'PUT /api/answer', act: typeAnd(copy), shown: copyFault },
   { call: 'GET /api/logout', act: logOut, shown: dialog },
   { call: 'GET /api/pdf', act: copy, shown: copyFault },
 ];
@@ -89,15 +65,15 @@ const onChoices: readonly Row[] = [
 const onFiles: readonly Row[] = [
   {
     call: 'POST /api/presigned-url',
-    act: attach,
+    act: attachPaper,
     shown: uploadFault,
     offline: ['group', 'Paper'],
   },
   // Where the file itself goes: to the server, or to S3, whose refusals are no JSON.
-  { call: `POST ${UPLOADS}`, act: attach, shown: uploadFault, offline: ['group', 'Paper'] },
+  { call: `POST ${UPLOADS}`, act: attachPaper, shown: uploadFault, offline: ['group', 'Paper'] },
   {
     call: 'POST /api/pdf/document-answer/paper',
-    act: attach,
+    act: attachPaper,
     shown: uploadFault,
     offline: ['group', 'Paper'],
   },
@@ -105,7 +81,7 @@ const onFiles: readonly Row[] = [
 const onDeletions: readonly Row[] = [
   'DELETE /api/document-answer/paper',
   'DELETE /api/pdf/document-answer/paper',
-].map((call) => ({ call, act: deleteFile, shown: ['alert', 'Error deleting file for Paper'] }));
+].map((call) => ({ call, act: deletePaper, shown: ['alert', 'Error deleting file for Paper'] }));
 
 const complete = { given: 'Ada', motto: 'Onwards' };
 const thesis = { file_name: 'a.pdf', file_size: 4, status: { status: 'COMPLETED' } } as const;
@@ -202,14 +178,6 @@ describe('a call of the form that fails', () => {
     await screen.findByRole('heading', { name: 'Page Two' });
     expect([screen.queryByRole('alert'), screen.queryByRole('dialog')]).toEqual([null, null]);
   });
-
-  it.each(answers)('GET /public/tmp with %s is shown with its sentence', async (_, answer, sentence) => {
-    const server = createFakeServer();
-    server.answer('GET /public/tmp?token=abc', answer);
-    await renderApp({ path: '/one?token=abc', server });
-    const toast = await screen.findByRole('alert', { name: 'Link Error' });
-    expect(toast.textContent).toContain(sentence);
-  });
 });
 
 const refuse = (server: ReturnType<typeof started>, errors: object): void =>
@@ -226,7 +194,7 @@ describe('an answer that the server refuses', () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     await screen.findByRole('textbox', { name: 'Nickname' });
     refuse(server, { nickname: [sentence] });
-    await type(user, 'Nickname', 'Countess');
+    await type('Nickname', 'Countess')(user);
     const link = await within(state()).findByRole('link', { name: 'The nickname' });
     expect(link.getAttribute('href')).toBe('/one#nickname');
     expect(state().textContent).toContain('Not saved – Some answers cannot be saved.');
@@ -235,7 +203,7 @@ describe('an answer that the server refuses', () => {
     expect(screen.getByText(sentence)).toBeDefined();
 
     server.mend('PUT /api/answer');
-    await type(user, 'Nickname', '!');
+    await type('Nickname', '!')(user);
     await waitFor(() => expect(state().textContent).toBe('Saved'));
     expect(screen.queryByText(sentence)).toBeNull();
   });
@@ -245,9 +213,9 @@ describe('an answer that the server refuses', () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     const summary = await screen.findByRole('region', { name: "We're missing some information!" });
     refuse(server, { nickname: [sentence] });
-    await type(user, 'Nickname', 'Countess');
+    await type('Nickname', 'Countess')(user);
     await screen.findByText(sentence);
-    await type(user, 'Given', 'Ada');
+    await type('Given', 'Ada')(user);
     await waitFor(() => expect(summary.isConnected).toBe(false));
     expect(screen.getByText(sentence)).toBeDefined();
   });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { attach, files, serverInWest } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
+import { logOut } from './user-actions.ts';
 
 const OVER = {
   status: 401,
@@ -21,11 +21,6 @@ function holding(server: FakeServer, held: string) {
   return { server: { ...server, fetch }, release };
 }
 
-async function clickLogOut(user: UserEvent): Promise<void> {
-  await user.click(screen.getByRole('button', { name: /^Account/ }));
-  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-}
-
 describe('an answer that comes too late', () => {
   it('to an upload during a log-out is no error of the session', async () => {
     const { server, release } = holding(serverInWest(), 'GET /api/logout');
@@ -39,7 +34,7 @@ describe('an answer that comes too late', () => {
     await screen.findByRole('tab', { name: 'East' });
     attach('Card');
     await waitFor(() => expect(server.documents.uploads).toHaveLength(1));
-    await clickLogOut(user);
+    await logOut(user);
     await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
     server.answer('POST /api/pdf/document-answer/card', OVER);
     await act(async () => server.documents.uploads[0]?.arrive());
@@ -57,7 +52,7 @@ describe('an answer that comes too late', () => {
     server.answer('POST /api/pdf/document-answer/card', OVER);
     attach('Card');
     await waitFor(() => expect(server.calls()).toContain('POST /api/pdf/document-answer/card'));
-    await clickLogOut(user);
+    await logOut(user);
     await screen.findByRole('heading', { name: 'Log In' });
     await user.type(screen.getByLabelText('E-mail'), 'ada@example.org');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');

@@ -126,14 +126,6 @@ describe('a mistake', () => {
     expect(screen.queryByText('Enter the name.')).toBeNull();
   });
 
-  it('is counted at its step among what is left', async () => {
-    const { user, control } = await open();
-    await user.type(control, '123');
-    await user.tab();
-    expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /Page One 3 required left/ })).toBeTruthy();
-  });
-
   it('is shown to a visitor as well', async () => {
     const { user, control } = await open({}, false);
     await user.type(control, '123');

@@ -1,12 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OTHER_TABS_SAVE_TIMEOUT } from '#client/saving/sync-tabs.ts';
-import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
-
-async function logOut({ user, screen: tab }: Tab): Promise<void> {
-  await user.click(tab.getByRole('button', { name: /^Account/ }));
-  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
-}
+import {
+  answer,
+  breakDown,
+  control,
+  isKept,
+  logOut,
+  openTab,
+  recover,
+  slots,
+  started,
+  type Tab,
+} from './outage.ts';
 
 /** The server answers the next save of a tab as it does once another tab has logged out. */
 async function findOut({ server, screen: tab }: Tab): Promise<void> {

@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { createFakeBrowser } from './fake-browser.ts';
@@ -47,6 +47,12 @@ export async function answer(tab: Tab, name: string, text: string): Promise<void
   await tab.user.clear(control(tab, name));
   await tab.user.type(control(tab, name), text);
   await tab.user.tab();
+}
+
+/** Logs out with the account menu of a tab. */
+export async function logOut({ user, screen: tab }: Pick<Tab, 'user' | 'screen'>): Promise<void> {
+  await user.click(tab.getByRole('button', { name: /^Account/ }));
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
 }
 
 export const slots = ({ browser }: Tab): number => browser.store.length;

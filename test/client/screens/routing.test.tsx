@@ -54,25 +54,10 @@ const rows: readonly (readonly [string, Row])[] = [
     'an error is shown on the log-in card',
     { path: '/login', state: { error: 'No.' }, ...logIn, toast: ['Log In Error', 'No.'] },
   ],
-  [
-    'a notice is shown on the log-in card',
-    { path: '/login', state: { notice: 'Yes.' }, ...logIn, toast: ['Success Notification', 'Yes.'] },
-  ],
-  [
-    'a notice is shown on the confirmation',
-    {
-      path: '/confirm',
-      state: { notice: 'Sent.' },
-      end: '/confirm',
-      heading: 'Confirm Your Account',
-      toast: ['Success Notification', 'Sent.'],
-    },
-  ],
   ['a student without a status', { path: '/', student: { status: 'none' }, ...one }],
   ['a started student', { path: '/', student: started, ...one }],
   ['a started student on a page', { path: '/two', student: started, ...two }],
   ['the completion page is not for a started student', { path: '/completion', student: started, ...one }],
-  ['a started student comes back to the last page', { path: '/', student: at('/two'), ...two }],
   [
     'also from the completion page, with the query',
     { path: '/completion?a=1', student: at('/two'), ...two, end: '/two?a=1' },
@@ -175,11 +160,6 @@ it.each([
       { username, code: '654321' },
     ]),
   );
-});
-
-it('the confirmation takes the address of the navigation state', async () => {
-  await renderApp({ path: '/confirm', state: { username: 'ada@example.org' } });
-  expect(await screen.findByLabelText(/E-mail/)).toHaveProperty('value', 'ada@example.org');
 });
 
 it('a student who changed the page is not taken back to the last one', async () => {

@@ -195,15 +195,17 @@ describe('a link with a service token', () => {
     expect(await screen.findByText('Document attached for Essay')).toBeTruthy();
   });
 
-  it('says in a sentence when it is not valid', async () => {
-    const message = 'This link is not valid anymore. Please ask for a new one.';
-    const { screen } = await renderApp({
-      path: '/?service_token=abc',
-      server: serverThatRefuses({ status: 404, body: { message } }),
-    });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(message);
-    expect(screen.getByRole('main').getAttribute('data-ready')).toBe('refused');
+  const message = 'This link is not valid anymore. Please ask for a new one.';
+  it.each<[Answer, string]>([
+    [{ status: 404, body: { message } }, message],
+    ['offline', 'Something went wrong.'],
+  ])('explains a failure: %o', async (answer, sentence) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const server = serverThatRefuses(answer);
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    const state = screen.getByRole('main').getAttribute('data-ready');
+    expect(state).toBe(answer === 'offline' ? null : 'refused');
   });
 });
 

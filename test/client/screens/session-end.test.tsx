@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeBrowser } from './fake-browser.ts';
 import { createFakeServer, storageKeyOf } from './fake-server.ts';
+import { logOut } from './outage.ts';
 import { renderApp } from './render-app.tsx';
 
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -12,11 +13,6 @@ async function openTab(browser = createFakeBrowser({ isSignedIn: true }), server
   const tab = await renderApp({ path: '/one', browser, server });
   await tab.screen.findByDisplayValue('Ada');
   return tab;
-}
-
-async function logOut({ user, screen: tab }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
-  await user.click(tab.getByRole('button', { name: /^Account/ }));
-  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
 }
 
 /** The page comes back from where the browser put it aside. */

@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
+import { attach } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
+import { type } from './user-actions.ts';
 
 const TAB_FAULT = 'Error handling tabs for east';
 const COUNT_FAULT = 'Error adding another kids';
@@ -27,18 +29,6 @@ const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 const addOne = async (user: UserEvent): Promise<void> =>
   user.click(screen.getByRole('button', { name: 'Add Another' }));
 const saveState = () => screen.getAllByRole('status', { name: 'Save state', hidden: true })[0]?.textContent;
-
-async function answer(user: UserEvent, label: string, text: string): Promise<void> {
-  await user.type(await screen.findByRole('textbox', { name: label }), text);
-  await user.tab();
-}
-
-/** Drops a file on a question. */
-function attach(label: string): void {
-  const file = new File(['%PDF'], 'new.pdf');
-  const box = screen.getByRole('group', { name: label });
-  fireEvent.drop(box, { dataTransfer: { types: ['Files'], files: [file] } });
-}
 
 /** The browser says that the connection is back. */
 const comeOnline = (): void => act(() => void window.dispatchEvent(new Event('online')));
@@ -71,17 +61,6 @@ describe.each([
     expect(screen.queryByRole('alert', { name: label })).toBeNull();
     server.mend(call);
     await waitFor(() => expect(saveState()).toBe('Saved'));
-    expect(isStored(server)).toBe(true);
-  });
-
-  it('no longer has its toast once it is saved', async () => {
-    const { server, user } = await openPage();
-    server.answer(call, trouble);
-    await change(user);
-    await screen.findByRole('alert', { name: label });
-    server.mend(call);
-    comeOnline();
-    await waitFor(() => expect(screen.queryByRole('alert', { name: label })).toBeNull());
     expect(isStored(server)).toBe(true);
   });
 
@@ -135,13 +114,14 @@ describe('a tab that is not saved yet', () => {
     const { server, user } = await openPage();
     server.answer('PUT /api/tabs', trouble);
     await choose(user, 'West');
-    await answer(user, 'Essay', 'Onwards');
-    await answer(user, 'Name', 'Ada');
+    await type('Essay', 'Onwards')(user);
+    await type('Name', 'Ada')(user);
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
     expect(saveState()).toBe(NOT_SAVED);
     server.mend('PUT /api/tabs');
     comeOnline();
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', essay: 'Onwards' }));
+    await waitFor(() => expect(screen.queryByRole('alert', { name: TAB_FAULT })).toBeNull());
     expect(server.tabs()).toEqual({ side: 'west' });
   });
 
@@ -209,7 +189,7 @@ describe('a tab that was chosen in another window', () => {
       body: JSON.stringify({ tab_id: 'side', chosen_tab: 'west' }),
     });
     server.saveElsewhere({ essay: 'From there' });
-    await answer(user, 'Name', 'Ada');
+    await type('Name', 'Ada')(user);
     expect(await screen.findByDisplayValue('From there')).toBeDefined();
     expect(chosen()).toBe('West');
     await waitFor(() => expect(saveState()).toBe('Saved'));
@@ -224,7 +204,7 @@ describe('a tab that was chosen in another window', () => {
       body: JSON.stringify({ tab_id: 'side', chosen_tab: 'west' }),
     });
     server.saveElsewhere({ essay: 'From there' });
-    await answer(user, 'Name', 'Ada');
+    await type('Name', 'Ada')(user);
     await waitFor(() => expect(chosen()).toBe('West'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(chosen()).toBe('East');
