@@ -114,7 +114,7 @@ server/student-data uses: form server/http server/accounts server/jobs server/ma
     server/start packages: fastify kysely node
 server/reminders uses: form server/http server/answer-migration server/student-tables texts types: generated
     server/jobs server/mail server/database server/start packages: fastify
-server/retention uses: form server/audit server/student-data types: server/jobs server/database packages: kysely
+server/retention uses: form server/audit server/student-data server/database types: server/jobs packages: kysely
 server/answer-migration uses: form server/http server/audit server/student-tables types: server/database
     server/start
 server/service uses: form server/http server/audit server/answer-migration server/student-tables texts types:
