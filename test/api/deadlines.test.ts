@@ -132,7 +132,10 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect((await submit(tooLong.student)).status).toBe(403);
   });
 
-  test('takes one whose document was still being prepared', async () => {
+  test.each([
+    ['takes', {}, 200],
+    ['refuses answers changed since in', { name: 'Eve' }, 403],
+  ])('%s one whose document was still being prepared', async (_, answer, status) => {
     const { id, student } = await seeded(WHOLE);
     await server.storage.db
       .insertInto('document')
@@ -151,7 +154,8 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect((await submit(student)).status).toBe(422);
     await server.storage.db.deleteFrom('document').where('student_id', '=', id).execute();
     minutesAfter(30);
-    expect((await submit(student)).status).toBe(200);
+    expect((await student.call('PUT', '/api/answer', { answer })).status).toBe(200);
+    expect((await submit(student)).status).toBe(status);
   });
 
   test('gives no time to who submitted in time what was not complete', async () => {

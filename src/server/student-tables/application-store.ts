@@ -119,6 +119,9 @@ export async function updateLastForm(
   await updateOfStudent(db, studentId).set(columns).execute();
 }
 
+/** A submit that began in time counts only for the answers of then (docs/behavior.md 4.15). */
+const NOT_BEGUN = { submit_begun_at: null };
+
 /** What a save adds to the answers that it was merged with. */
 export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
 
@@ -136,6 +139,7 @@ export async function updateAnswers(
       answers: sql<string>`answers || ${answers}::jsonb`,
       versions: sql<string>`versions || ${versions}::jsonb`,
       version: merged.version,
+      ...NOT_BEGUN,
     })
     .where('version', '=', version)
     .where('submitted_at', 'is', null)
@@ -151,7 +155,8 @@ export async function updateLockedAnswers(
 ): Promise<void> {
   const answers = JSON.stringify(encryptionOf(transaction).seal(`application:${studentId}`, next.answers));
   const versions = JSON.stringify(next.versions);
-  await updateOfStudent(transaction, studentId).set({ answers, versions, version: next.version }).execute();
+  const written = { answers, versions, version: next.version, ...NOT_BEGUN };
+  await updateOfStudent(transaction, studentId).set(written).execute();
 }
 
 /** Writes what was moved while the application was locked; the version stays, since nothing was answered. */
@@ -186,7 +191,7 @@ export async function noteSubmitBegun(db: Database, studentId: string, now: Date
 /** Forgets it, because that submit was answered. */
 export async function forgetSubmitBegun(transaction: Transaction, studentId: string): Promise<void> {
   const begun = updateOfStudent(transaction, studentId).where('submit_begun_at', 'is not', null);
-  await begun.set({ submit_begun_at: null }).execute();
+  await begun.set(NOT_BEGUN).execute();
 }
 
 /** Notes since when a student wants no reminders; null for who wants them. @returns whether that is new */
