@@ -132,7 +132,8 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
 
   test('prefill prints a link, or names each wrong key and keeps nothing', async () => {
     const file = path.join(folder, 'answers.json');
-    const wrong = { no_such_question: 'x', years_in_usa: ['many'], parent_email_address: 'not an address' };
+    const [one = '', other = ''] = await firstTextKeys(2);
+    const wrong = { no_such_question: 'x', [one]: ['many'], [other]: true };
     writeFileSync(file, JSON.stringify(wrong));
     const refused = await run('prefill', ['--file', file]);
     expect(refused).toMatchObject({ code: 1, out: '' });
