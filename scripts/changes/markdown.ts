@@ -49,15 +49,17 @@ function sections(
   counts: Counts | undefined,
   level: string,
 ): readonly string[] {
-  const alike = Map.groupBy(changes, ({ kind, sentence, place }) => JSON.stringify([kind, sentence, place]));
+  const byContent = Map.groupBy(changes, ({ kind, sentence, place }) =>
+    JSON.stringify([kind, sentence, place]),
+  );
   const isRepeated = (change: SharedChange): boolean =>
-    (alike.get(JSON.stringify([change.kind, change.sentence, change.place]))?.length ?? 0) > MAX_PLACES;
+    (byContent.get(JSON.stringify([change.kind, change.sentence, change.place]))?.length ?? 0) > MAX_PLACES;
   const groups = Map.groupBy(
     changes.filter((change) => !isRepeated(change)),
     headingOf,
   );
-  const said = (change: SharedChange): string => `- ${change.sentence}${answersAffected(change, counts)}`;
-  const repeated = [...alike.values()]
+  const lineOf = (change: SharedChange): string => `- ${change.sentence}${answersAffected(change, counts)}`;
+  const repeated = [...byContent.values()]
     .filter((group) => group.length > MAX_PLACES)
     .map((group) => {
       const [first] = group;
@@ -65,7 +67,7 @@ function sections(
       return first ? `- ${first.sentence}\n${places.join('\n')}` : '';
     });
   return [
-    ...[...groups].map(([heading, group]) => `${level} ${heading}\n\n${group.map(said).join('\n')}`),
+    ...[...groups].map(([heading, group]) => `${level} ${heading}\n\n${group.map(lineOf).join('\n')}`),
     ...(repeated.length > 0 ? [`${level} In several places\n\n${repeated.join('\n')}`] : []),
   ];
 }

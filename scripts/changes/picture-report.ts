@@ -32,12 +32,13 @@ export async function writePictureReport(report: PictureReport): Promise<string>
     note: `Compared with ${since}, on ${now.toISOString().slice(0, 10)}. ${remarks.join(' ')}`.trim(),
     students,
     sections: sections.map(([title, own]) => {
-      const asked = [...new Set(own.flatMap((change) => change.partners))];
+      const affected = [...new Set(own.flatMap((change) => change.partners))];
       return {
         title,
-        partners: namesOf(asked),
+        partners: namesOf(affected),
         sentences: own.map((change) => {
-          const only = change.partners.length < asked.length ? `Only at ${namesOf(change.partners)}: ` : '';
+          const only =
+            change.partners.length < affected.length ? `Only at ${namesOf(change.partners)}: ` : '';
           return `${only}${change.sentence}${answersAffected(change, counts)}`;
         }),
         figures: [...new Set(own.map(placeOf))].flatMap((place) => figures.get(place) ?? []),

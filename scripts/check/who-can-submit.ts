@@ -34,7 +34,7 @@ export function whoCanSubmit(after: Partners, before: Partners | undefined): rea
       inWords('is newly asked', newly.get(name)),
       inWords('is no longer asked', noLonger.get(name)),
     ];
-    const said = [
+    const sentences = [
       unproved.has(name)
         ? 'may be able to submit, which is not proved'
         : stuck.has(name)
@@ -42,7 +42,7 @@ export function whoCanSubmit(after: Partners, before: Partners | undefined): rea
           : 'can still submit',
       ...changes.filter((change) => change !== ''),
     ];
-    return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} ${said.join(', and ')}.`;
+    return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} ${sentences.join(', and ')}.`;
   });
 }
 

@@ -46,5 +46,5 @@ function isAnswer(bytes: Buffer | string): boolean {
 }
 
 const { flood, ...aim }: FloodTask = workerData;
-const made = FLOODS[flood];
-if (made) runFlood(made, aim);
+const selected = FLOODS[flood];
+if (selected) runFlood(selected, aim);

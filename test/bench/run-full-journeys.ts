@@ -66,9 +66,9 @@ export async function runFullJourneys(env: Readonly<Record<string, string>>): Pr
   }
 }
 
-function answerByAnswer(made: GeneratedApplication): GeneratedApplication {
-  const steps = made.steps.flatMap((step) =>
+function answerByAnswer(application: GeneratedApplication): GeneratedApplication {
+  const steps = application.steps.flatMap((step) =>
     Object.entries(step).map(([key, answer]) => ({ [key]: answer })),
   );
-  return { ...made, steps };
+  return { ...application, steps };
 }

@@ -44,14 +44,14 @@ const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue,
 };
 
 /** The tiny form with one question on its second page, labeled "Path". */
-async function pageWith(stated: object, drawn: object = {}) {
+async function pageWith(stated: object, uiEntry: object = {}) {
   const schema = {
     $schema: '../meta/page.meta.json',
     type: 'object',
     properties: { q: { title: 'Path', ...stated } },
     required: ['q'],
   };
-  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'], q: drawn };
+  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'], q: uiEntry };
   const folder = tinyFormWith(
     new Map([
       ['pages/pets.schema.json', JSON.stringify(schema)],
@@ -134,8 +134,8 @@ describe('the format of a masked answer (docs/behavior.md 5.5)', () => {
     [{ 'ui:widget': 'socialSecurity' }, '123-45-6789', true],
     [{ 'ui:widget': 'socialSecurity' }, '123-45-678', false],
     [{ 'ui:widget': 'socialSecurity' }, '123456789', false],
-  ])('%j accepts %s: %s', async (drawn, text, isRight) => {
-    const evaluate = await pageWith({}, drawn);
+  ])('%j accepts %s: %s', async (uiEntry, text, isRight) => {
+    const evaluate = await pageWith({}, uiEntry);
     expect(evaluate(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
   });
 

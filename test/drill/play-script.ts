@@ -56,7 +56,7 @@ export async function playScript(played: DrillOptions): Promise<DrillResult> {
   const clock = { isRunning: true, isPatient: true };
   const students = await createStudents(played, measures, clock);
   measures.enter('all is well');
-  const living = students.map(async (student, index) => {
+  const playing = students.map(async (student, index) => {
     await delay((index * played.arrivalSeconds * 1000) / students.length);
     await playStudent(student);
   });
@@ -68,7 +68,7 @@ export async function playScript(played: DrillOptions): Promise<DrillResult> {
   clock.isRunning = false;
   setTimeout(() => (clock.isPatient = false), PATIENCE_MS).unref();
   print('The faults are over; waiting for unsaved answers.');
-  await Promise.all(living);
+  await Promise.all(playing);
   measures.enter('afterwards');
   const ended = measures.now();
   await waitForMails(stage);
@@ -144,8 +144,8 @@ async function readWithRetry(student: Student): Promise<OwnData | undefined> {
 async function notReady({ nodes }: Stage): Promise<readonly string[]> {
   const answers = nodes.map(async ({ server, port }) => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    const said = (await answer?.text()) ?? 'nothing';
-    return said.includes('"ok"') ? [] : [`${server.name}: ${said}`];
+    const text = (await answer?.text()) ?? 'nothing';
+    return text.includes('"ok"') ? [] : [`${server.name}: ${text}`];
   });
   return (await Promise.all(answers)).flat();
 }
@@ -168,11 +168,11 @@ async function createStudents(
   measures: Measures,
   clock: { readonly isRunning: boolean; readonly isPatient: boolean },
 ): Promise<readonly Student[]> {
-  const made = generateApplications(form, APPLICATIONS);
+  const applications = generateApplications(form, APPLICATIONS);
   const { buffer, name } = await samplePdf('card.pdf');
   const file = new File([Uint8Array.from(buffer)], name, { type: 'application/pdf' });
   return Array.from({ length: students }, (_, index) => {
-    const application = made[index % made.length];
+    const application = applications[index % applications.length];
     if (application === undefined) throw new Error('No application was made.');
     return {
       form,

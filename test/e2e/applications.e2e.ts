@@ -18,8 +18,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 test('one of the applications needs documents', () => {
-  const asked = readApplications(form, new Date()).map((wanted) => documentsNeeded(form, wanted).length);
-  expect(Math.max(...asked)).toBeGreaterThan(1);
+  const counts = readApplications(form, new Date()).map((wanted) => documentsNeeded(form, wanted).length);
+  expect(Math.max(...counts)).toBeGreaterThan(1);
 });
 
 for (const { title, ...wanted } of applicants) {

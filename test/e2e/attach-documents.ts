@@ -20,9 +20,9 @@ export async function attachDocuments(
   form: FormDefinition,
   { pageId, wanted }: { readonly pageId: string; readonly wanted: FormState },
 ): Promise<void> {
-  const asked = new Set(documentsNeeded(form, wanted));
+  const needed = new Set(documentsNeeded(form, wanted));
   const questions = form.pages.find(({ id }) => id === pageId)?.questions ?? {};
-  for (const question of Object.values(questions).filter(({ key }) => asked.has(key))) {
+  for (const question of Object.values(questions).filter(({ key }) => needed.has(key))) {
     const box = questionBox(page, question);
     const chooser = page.waitForEvent('filechooser');
     await box.getByRole('button', { name: 'Choose file' }).click();

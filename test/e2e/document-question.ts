@@ -27,10 +27,10 @@ function tabWithDocument() {
 function documentIn(node: TabsNode) {
   for (const each of node.tabs) {
     for (const child of allNodes(each.children)) {
-      const asked = child.kind === 'question' ? questionsOf(form).get(child.key) : undefined;
-      const beside = node.tabs.find((one) => one.id !== each.id);
-      if (asked && beside && isDocumentQuestion(asked))
-        return { group: node, tab: each, other: beside, question: asked };
+      const candidateQuestion = child.kind === 'question' ? questionsOf(form).get(child.key) : undefined;
+      const sibling = node.tabs.find((one) => one.id !== each.id);
+      if (candidateQuestion && sibling && isDocumentQuestion(candidateQuestion))
+        return { group: node, tab: each, other: sibling, question: candidateQuestion };
     }
   }
   return undefined;

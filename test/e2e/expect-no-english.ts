@@ -14,19 +14,21 @@ type Data = readonly string[];
 export async function expectNoEnglish(page: Page, where: string, data: Data): Promise<void> {
   const read = async () => {
     await waitUntilStill(page);
-    const drawn = await page.evaluate(readRenderedPage);
-    return { drawn, texts: drawn.texts.filter(({ text }) => !data.includes(text)) };
+    const rendered = await page.evaluate(readRenderedPage);
+    return { rendered, texts: rendered.texts.filter(({ text }) => !data.includes(text)) };
   };
   const cut = async (): Promise<readonly string[]> => {
-    const { drawn, texts } = await read();
-    return clippedTexts(drawn, texts);
+    const { rendered, texts } = await read();
+    return clippedTexts(rendered, texts);
   };
   // A toast is clipped while it slides in.
   await expect.poll(cut, `${where} has room for it`).toEqual([]);
-  const { drawn, texts } = await read();
-  expect.soft(englishIn(drawn.words, data), `${where} is in the language`).toEqual([]);
-  expect.soft(drawn.scrollWidth, `${where} is no wider than the screen`).toBeLessThanOrEqual(drawn.width);
-  expect.soft(overlappingTexts(drawn, texts), `${where} has its texts beside each other`).toEqual([]);
+  const { rendered, texts } = await read();
+  expect.soft(englishIn(rendered.words, data), `${where} is in the language`).toEqual([]);
+  expect
+    .soft(rendered.scrollWidth, `${where} is no wider than the screen`)
+    .toBeLessThanOrEqual(rendered.width);
+  expect.soft(overlappingTexts(rendered, texts), `${where} has its texts beside each other`).toEqual([]);
 }
 
 /** Returns the texts with English words, without duplicates. */
@@ -43,10 +45,10 @@ function withoutData(text: string, data: Data): string {
 }
 
 /** A truncated text is accepted if it also appears in full, such as a section title. */
-function clippedTexts(drawn: RenderedPage, texts: readonly RenderedText[]): readonly string[] {
+function clippedTexts(rendered: RenderedPage, texts: readonly RenderedText[]): readonly string[] {
   const ways = texts.map((each) => ({
     ...each,
-    ways: each.boxes.map((box) => clippingOf(drawn, each, box)),
+    ways: each.boxes.map((box) => clippingOf(rendered, each, box)),
   }));
   const whole = new Set(
     ways.filter((each) => each.ways.every((way) => way === 'whole')).map(({ text }) => text),

@@ -114,8 +114,8 @@ async function readCards({ page, language, look }: Reading): Promise<void> {
 async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: FormState): Promise<void> {
   const { page, language, look } = reading;
   const [start, last] = [form.pages[0]?.id ?? '', form.pages.at(-1)?.id];
-  const [left] = openQuestions(form, start, {});
-  const wanted = completeState(form, new Date(), ({ key }) => key === left?.key);
+  const [skipped] = openQuestions(form, start, {});
+  const wanted = completeState(form, new Date(), ({ key }) => key === skipped?.key);
   let given: FormState | undefined;
   for (const { id: pageId, title } of form.pages) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -127,7 +127,7 @@ async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: 
   await expect(page.getByRole('region', { name: translated(language, submitTexts.missing) })).toBeVisible();
   await look('what is missing');
   await button(reading, submitTexts.next).tap();
-  await expect(page).toHaveURL(new RegExp(`#${left?.key}$`));
+  await expect(page).toHaveURL(new RegExp(`#${skipped?.key}$`));
   await look('the question that is missing');
   await page.getByRole('button', { name: translated(language, sectionTexts.showAll) }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();

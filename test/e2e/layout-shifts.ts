@@ -87,8 +87,8 @@ function reportShiftsBySentences(most: number): void {
   const FRAME_MS = 100;
   const SENTENCES = '.box-error, .box-notices, .foot-note, .lookup-note';
   const QUESTIONS = '.box, .document, h2, h3, h4';
-  let said = -Infinity;
-  let asked = -Infinity;
+  let messageAt = -Infinity;
+  let questionAt = -Infinity;
   let resized = -Infinity;
   let window = { from: 0, last: 0, sum: 0 };
   addEventListener('resize', ({ timeStamp }) => (resized = timeStamp));
@@ -96,14 +96,14 @@ function reportShiftsBySentences(most: number): void {
     const changed = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
     const elements = changed.filter((node) => node instanceof Element);
     if (elements.some((each) => each.matches(QUESTIONS) || each.querySelector(QUESTIONS))) {
-      asked = performance.now();
+      questionAt = performance.now();
       return;
     }
     const places = [...changed, ...records.map(({ target }) => target)];
     const isSaid = places.some((node) =>
       (node instanceof Element ? node : node.parentElement)?.closest(SENTENCES),
     );
-    if (isSaid) said = performance.now();
+    if (isSaid) messageAt = performance.now();
   }).observe(document, { childList: true, characterData: true, subtree: true });
   const add = ({ startTime, value, sources }: Shift): void => {
     const moved = sources.flatMap(({ node, previousRect, currentRect }) => {
@@ -125,8 +125,8 @@ function reportShiftsBySentences(most: number): void {
     const shifts: readonly Shift[] = Object(list.getEntries());
     for (const shift of shifts) {
       const isSoonAfter = (at: number): boolean => shift.startTime >= at && shift.startTime - at < FRAME_MS;
-      const isByWindow = resized >= said && shift.startTime >= resized;
-      if (isSoonAfter(said) && !isSoonAfter(asked) && !isByWindow) add(shift);
+      const isByWindow = resized >= messageAt && shift.startTime >= resized;
+      if (isSoonAfter(messageAt) && !isSoonAfter(questionAt) && !isByWindow) add(shift);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -77,20 +77,20 @@ test('a reload during a database outage shows a message, and opens the form once
 test('the first reads are requested once while the client loads; on a reload by the client', async ({
   startedPage: page,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === OPENING_PATH || pathname === '/api/profile') asked.push(pathname);
+    if (pathname === OPENING_PATH || pathname === '/api/profile') requests.push(pathname);
   });
   const heading = page.getByRole('heading', { level: 1 });
   let arrive = await delayClient(page);
   await page.goto(form.pages[1]?.path ?? '', { waitUntil: 'commit' });
-  await expect.poll(() => asked).toEqual([OPENING_PATH]);
+  await expect.poll(() => requests).toEqual([OPENING_PATH]);
   arrive();
   await expect(heading).toBeVisible();
-  expect(asked).toEqual([OPENING_PATH]);
+  expect(requests).toEqual([OPENING_PATH]);
 
-  asked.length = 0;
+  requests.length = 0;
   arrive = await delayClient(page);
   const early = page.waitForResponse((response) => response.url().includes('/assets/prefetch-'));
   await page.reload({ waitUntil: 'commit' });
@@ -98,7 +98,7 @@ test('the first reads are requested once while the client loads; on a reload by 
   expect(await page.evaluate(() => 'prefetched' in window)).toBe(false);
   arrive();
   await expect(heading).toBeVisible();
-  expect(asked).toEqual([OPENING_PATH]);
+  expect(requests).toEqual([OPENING_PATH]);
 });
 
 /** Delays the client of the next page; returns a function that releases it. */

@@ -14,17 +14,17 @@ const form = readForm('default', OWN_PROJECT);
 const pageId = form.defaultPage;
 
 /** An always visible free-text question of the first page. */
-const asked = textQuestion();
+const freeText = textQuestion();
 
 test('a reload in the middle loses nothing, not even what is still being typed', async ({
   startedPage: page,
 }) => {
   const { answers } = await fillPage(page, form, { pageId, wanted: completeState(form) });
-  const control = controlOf(page, asked);
+  const control = controlOf(page, freeText);
   await control.fill('Half a sente');
   await expect(control).toBeFocused();
   await page.reload();
-  await expectPage(page, form, { pageId, wanted: stateOf({ ...answers, [asked.key]: 'Half a sente' }) });
+  await expectPage(page, form, { pageId, wanted: stateOf({ ...answers, [freeText.key]: 'Half a sente' }) });
 });
 
 function controlOf(page: Page, question: Question) {

@@ -79,10 +79,10 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
             students += 1;
             const username = `${prefix}-${lane}-${students}@example.org`;
             // Without its own step, each call would search all calls of the test for its step.
-            const held = await test.step(username, async () =>
+            const state = await test.step(username, async () =>
               playVisit(await startVisit(shared, server, username), steps),
             );
-            if (held) submitted.set(username, held);
+            if (state) submitted.set(username, state);
           },
         );
         await fc.assert(property, {
@@ -124,9 +124,9 @@ async function startVisit(shared: SharedBrowser, server: TestServer, username: s
 async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<ServerState | undefined> {
   try {
     await fc.asyncModelRun(() => ({ model: { isOver: false }, real: visit }), steps);
-    const held = await submitWhenIdle(visit);
+    const state = await submitWhenIdle(visit);
     expect(faultsOf(visit).filter(isPageFault), 'the browser reports no fault').toEqual([]);
-    return held;
+    return state;
   } catch (error) {
     await visit.page
       .screenshot({ path: path.join(root, `test-results/${visit.username}.png`), fullPage: true })

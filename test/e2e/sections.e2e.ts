@@ -173,9 +173,9 @@ for (const [by, go] of [
     const reasons = summary.getByText('not answered', { exact: true });
     const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
     expect(new Set(lines), 'a short reason is in one piece').toEqual(new Set([1]));
-    const left = page.getByRole('region', { name: 'What is left' });
-    await expect(left).toContainText(`${hrefs.length} left`);
-    await expect(left).toBeInViewport();
+    const remaining = page.getByRole('region', { name: 'What is left' });
+    await expect(remaining).toContainText(`${hrefs.length} left`);
+    await expect(remaining).toBeInViewport();
     const entries = await page.evaluate(() => history.length);
     for (const href of [...hrefs, hrefs[0]]) {
       const key = href?.split('#')[1] ?? '';
@@ -193,7 +193,7 @@ for (const [by, go] of [
         (up) => window.scrollTo(0, document.documentElement.scrollHeight - up),
         above + 844,
       );
-      const [lower, button] = [await left.boundingBox(), await submit.boundingBox()];
+      const [lower, button] = [await remaining.boundingBox(), await submit.boundingBox()];
       expect((lower?.y ?? Infinity) + (lower?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
   });

@@ -7,7 +7,7 @@ const form = readForm();
 const firstPage = required(form.pages.find(({ id }) => id === form.defaultPage));
 
 /** The first free-text question of the page. */
-const asked = required(
+const question = required(
   Object.values(firstPage.questions).find(
     ({ widget, visibleWhen, constraints, required: isRequired }) =>
       widget === 'text' && isRequired && !visibleWhen && !constraints.pattern,
@@ -18,7 +18,7 @@ test('a log-out in one tab ends the session in the other, and Back shows no answ
   startedPage: page,
 }) => {
   await control(page).fill('Ada');
-  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await waitUntilSaved(page, { [question.key]: 'Ada' });
   const other = await page.context().newPage();
   await other.goto(firstPage.path);
   await expect(control(other)).toHaveValue('Ada');
@@ -38,7 +38,7 @@ test('a log-out in one tab ends the session in the other, and Back shows no answ
 
 test('Back before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
   await control(page).fill('Ada');
-  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await waitUntilSaved(page, { [question.key]: 'Ada' });
   const other = await page.context().newPage();
   await other.route(/\/assets\/(AccountRoot|AccountScreens)-[^/]+\.js$/, () => {});
   await other.goto(firstPage.path);
@@ -76,7 +76,7 @@ test('the inactivity warning and log-out happen in all tabs together', async ({ 
   for (const warning of warnings) await expect(warning).toBeHidden();
 
   await control(page).fill('Ada');
-  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await waitUntilSaved(page, { [question.key]: 'Ada' });
   await expect(control(other)).toHaveValue('Ada');
   await context.clock.runFor(16 * MINUTE);
   for (const tab of [page, other]) {
@@ -122,7 +122,7 @@ test('a password manager finds the fields it needs on every card', async ({ page
   }
 });
 
-function control(page: Page, { key } = asked) {
+function control(page: Page, { key } = question) {
   return page.locator(`#${key}`);
 }
 

@@ -139,17 +139,17 @@ test('overlays are accessible: a list, the account, help, privacy and the remova
 test('the account popover opens complete, so that Log Out does not move under a finger', async ({
   startedPage: page,
 }) => {
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   await page.route(/StudentMenu/, async (route) => {
-    await held.promise;
+    await delayed.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(/StudentMenu/);
+  const requested = page.waitForRequest(/StudentMenu/);
   await page.getByRole('button', { name: /^Account: / }).click();
-  await asked;
+  await requested;
   const logOut = page.getByRole('button', { name: 'Log Out' });
   await expect(logOut).toBeHidden();
-  held.resolve();
+  delayed.resolve();
   await expect(logOut).toBeVisible();
   await expect(page.getByRole('link', { name: 'Review your application' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ const RUNS = rounds(200, 1000);
 const DEFINITIONS = Math.ceil(RUNS / STATES_PER_DEFINITION);
 const NOW = new Date('2026-11-21T01:00:00Z');
 
-const drawn = randomDefinition.chain((definition) =>
+const samples = randomDefinition.chain((definition) =>
   fc.tuple(
     fc.constant(definition.definition),
     fc.array(randomState(definition), { minLength: STATES_PER_DEFINITION, maxLength: STATES_PER_DEFINITION }),
@@ -38,7 +38,7 @@ function compile(definition: FormDefinition): {
 describe(`on ${RUNS} random answers`, () => {
   it('model, compiled validator and independent validator agree', { timeout: 3_600_000 }, () => {
     fc.assert(
-      fc.property(drawn, ([definition, states]) => {
+      fc.property(samples, ([definition, states]) => {
         const { whole, independent } = compile(definition);
         const pages = compileValidators(definition);
         for (const state of states) {
@@ -61,7 +61,7 @@ describe(`on ${RUNS} random answers`, () => {
     { timeout: 3_600_000 },
     () => {
       fc.assert(
-        fc.property(drawn, ([definition, states]) => {
+        fc.property(samples, ([definition, states]) => {
           const validators = compileValidators(definition);
           for (const state of states) {
             const cleared = { ...state, answers: clearHidden(definition, state).answers };

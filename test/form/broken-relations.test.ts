@@ -42,8 +42,8 @@ describe('a relation', () => {
   });
 
   it('applies only while its condition is true', () => {
-    const asked = after('expiry', 'issue', { when: isYes('ends') });
-    const pages = [page([question('issue', date), asked, question('ends')])];
+    const dependent = after('expiry', 'issue', { when: isYes('ends') });
+    const pages = [page([question('issue', date), dependent, question('ends')])];
     expect(errorsOf(pages, stateOf(LATE))).toEqual({});
     expect(errorsOf(pages, stateOf({ ...LATE, ends: 'Y' }))).toEqual(WRONG);
   });
@@ -59,14 +59,14 @@ describe('a relation', () => {
 
   it('is reported with the month if only its year contradicts', () => {
     const to = { keys: ['to_year', 'to_month'], targetKeys: ['from_year', 'from_month'] };
-    const asked = [
+    const questions = [
       question('from_month', { parts: ['from_year'] }),
       question('from_year', { partOf: 'from_month' }),
       { ...after('to_month', 'from_month', to), constraints: {}, parts: ['to_year'] },
       question('to_year', { partOf: 'to_month' }),
     ];
     const answers = { from_month: '3', from_year: '2020', to_year: '2019' };
-    expect(errorsOf([page(asked)], stateOf(answers))).toEqual({
+    expect(errorsOf([page(questions)], stateOf(answers))).toEqual({
       to_month: ['to_month is not after from_month'],
     });
   });

@@ -102,7 +102,7 @@ describe('on random answers', () => {
     area: fc.constantFrom('a', 'b', '1', '2'),
     place: fc.constantFrom('a', '1', '2', ''),
   });
-  const drawn = randomDefinition.chain((random) =>
+  const samples = randomDefinition.chain((random) =>
     fc.record({
       random: fc.constant(random.definition),
       state: fc
@@ -116,7 +116,7 @@ describe('on random answers', () => {
 
   it('no change leaves a dependent answer that is not offered', () => {
     fc.assert(
-      fc.property(drawn, ({ random, state, given }) => {
+      fc.property(samples, ({ random, state, given }) => {
         const first = chosen(random, state);
         const others = only(
           given,
@@ -131,7 +131,7 @@ describe('on random answers', () => {
 
   it('repeating a change has no effect, and given answers are kept', () => {
     fc.assert(
-      fc.property(drawn, ({ random, state, given }) => {
+      fc.property(samples, ({ random, state, given }) => {
         const once = clearDependents(random, state.answers, given);
         expect(clearDependents(random, once.answers, given)).toEqual({ answers: once.answers, cleared: [] });
         for (const [key, value] of Object.entries(given)) {

@@ -70,9 +70,9 @@ describe('clearing', () => {
   });
 
   it('is idempotent', () => {
-    const drawn = randomDefinition.chain((random) => fc.tuple(fc.constant(random), randomState(random)));
+    const samples = randomDefinition.chain((random) => fc.tuple(fc.constant(random), randomState(random)));
     fc.assert(
-      fc.property(drawn, ([random, state]) => {
+      fc.property(samples, ([random, state]) => {
         const once = clearHidden(random.definition, state);
         const twice = clearHidden(random.definition, { ...state, answers: once.answers });
         expect(twice).toEqual({ answers: once.answers, cleared: [] });

@@ -45,15 +45,15 @@ const definition = form([
 ]);
 const validators = compileValidators(definition);
 
-function shownFor(given: Answers, left: readonly string[]): ValidationErrors {
+function shownFor(given: Answers, blurred: readonly string[]): ValidationErrors {
   const answers: Answers = { zip: '80202', cell: '1', ...given };
   const state = stateOf(answers);
   const facts = toFacts(definition, state);
   const errors = validateAnswers({ definition, state, validators, now: new Date('2026-11-21') });
   return errorsOnBlur(definition, errors, {
-    left,
+    left: blurred,
     answers,
-    isAsked: (asked) => isShown(asked, facts),
+    isAsked: (each) => isShown(each, facts),
   });
 }
 
@@ -63,8 +63,8 @@ describe('the errors of a blurred question', () => {
     ['its own errors', { zip: '8' }, ['zip'], { zip: ['zip: pattern'] }],
     ['without those of other questions', { zip: '8' }, ['nickname'], {}],
     ['a missing answer after emptying', { zip: '' }, ['zip'], { zip: ['zip: required'] }],
-  ])('are %s', (_what, answers: Answers, left, expected) => {
-    expect(shownFor(answers, left)).toEqual(expected);
+  ])('are %s', (_what, answers: Answers, blurred, expected) => {
+    expect(shownFor(answers, blurred)).toEqual(expected);
   });
 });
 
@@ -92,8 +92,8 @@ describe('an error about several answers', () => {
       { sibling_age: ['sibling_age: required'] },
     ],
     ['for a month without its year', { month: '5' }, ['month'], { month: ['year: required'] }],
-  ])('appears %s', (_when, answers: Answers, left, expected) => {
-    expect(shownFor(answers, left)).toEqual(expected);
+  ])('appears %s', (_when, answers: Answers, blurred, expected) => {
+    expect(shownFor(answers, blurred)).toEqual(expected);
   });
 });
 

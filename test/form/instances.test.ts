@@ -73,18 +73,18 @@ describe('removing an instance', () => {
     const answer = fc.constantFrom('', 'x', 'y', 'z');
     const instances = fc.array(fc.tuple(answer, answer), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(instances, fc.nat(2), (held, index) => {
-        const count = held.length;
+      fc.property(instances, fc.nat(2), (filled, index) => {
+        const count = filled.length;
         const answers = Object.fromEntries(
-          held.flatMap(([a, b], at) => [
+          filled.flatMap(([a, b], at) => [
             [node.instances[at]?.keys[0] ?? '', a],
             [node.instances[at]?.keys[1] ?? '', b],
           ]),
         );
         const removed = removeInstance(node, (index % count) + 1, { answers, counts: { more: count } });
-        const left = node.instances.map(({ keys }) => keys.map((key) => removed.answers[key] ?? ''));
-        const expected = [...held.toSpliced(index % count, 1), ['', ''], ['', ''], ['', '']].slice(0, 3);
-        expect(left).toEqual(expected);
+        const remaining = node.instances.map(({ keys }) => keys.map((key) => removed.answers[key] ?? ''));
+        const expected = [...filled.toSpliced(index % count, 1), ['', ''], ['', ''], ['', '']].slice(0, 3);
+        expect(remaining).toEqual(expected);
         expect(removed.count).toBe(Math.max(count - 1, 1));
       }),
     );

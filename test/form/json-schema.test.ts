@@ -61,7 +61,7 @@ describe('the compiled schema', () => {
 });
 
 describe('compiling an invalid condition throws', () => {
-  const asked = [
+  const questions = [
     question('text'),
     question('letter', { options: 'letters', companion: true }),
     question('year', { options: 'years' }),
@@ -92,7 +92,7 @@ describe('compiling an invalid condition throws', () => {
     { valueKey: 'text', operator: 'in', target: 'a' },
     { not: { any: [{ all: [{ valueKey: 'nobody', operator: 'answered' }] }] } },
   ])('%j', (condition) => {
-    expect(() => schemaOf(...asked, question('q', { required: true, visibleWhen: condition }))).toThrow(
+    expect(() => schemaOf(...questions, question('q', { required: true, visibleWhen: condition }))).toThrow(
       ConditionError,
     );
   });
@@ -101,7 +101,7 @@ describe('compiling an invalid condition throws', () => {
     const late: Condition = { valueKey: 'ruled', operator: 'gt', target: 5 };
     const compile = (lists: Readonly<Record<string, string>>) =>
       schemaOf(
-        ...asked,
+        ...questions,
         question('ruled', { dependsOn: { valueKey: 'letter', lists } }),
         question('q', { required: true, visibleWhen: late }),
       );
@@ -111,6 +111,6 @@ describe('compiling an invalid condition throws', () => {
 
   it('but not a stored label, which is text', () => {
     const named: Condition = { valueKey: 'letter_desc', operator: 'equals', target: 'A' };
-    expect(() => schemaOf(...asked, question('q', { required: true, visibleWhen: named }))).not.toThrow();
+    expect(() => schemaOf(...questions, question('q', { required: true, visibleWhen: named }))).not.toThrow();
   });
 });

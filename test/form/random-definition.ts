@@ -103,15 +103,15 @@ export const randomDefinition: fc.Arbitrary<RandomForm> = fc
       ]),
     ];
     const condition = randomCondition(subjects);
-    const asked = subjects.filter(({ kind }) => kind !== 'tabs');
+    const answerable = subjects.filter(({ kind }) => kind !== 'tabs');
     return fc
       .tuple(
-        fc.tuple(...asked.map((subject) => randomQuestion(subject, condition))),
+        fc.tuple(...answerable.map((subject) => randomQuestion(subject, condition))),
         fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
         fc.constantFrom(...AREAS),
       )
-      .map(([drawn, coins, area]) => {
-        const questions = drawn.map((each) => placed(dependent(each, area), drawn));
+      .map(([drafts, coins, area]) => {
+        const questions = drafts.map((each) => placed(dependent(each, area), drafts));
         return { definition: assemble(questions, coins), subjects };
       });
   });
@@ -168,49 +168,49 @@ function assemble(questions: readonly Question[], coins: readonly boolean[]): Fo
 }
 
 /** Makes two of the questions dependent. */
-function dependent(drawn: Question, area: Pick<Question, 'dependsOn' | 'options'>): Question {
-  if (drawn.key === 'area') {
+function dependent(draft: Question, area: Pick<Question, 'dependsOn' | 'options'>): Question {
+  if (draft.key === 'area') {
     const target = Object.keys(area.dependsOn?.lists ?? { a: '', c: '' });
     const isText = area.dependsOn?.otherwise === 'text';
     return shownAlso(
-      { ...drawn, ...area },
+      { ...draft, ...area },
       isText ? { valueKey: 'land', operator: 'answered' } : { valueKey: 'land', operator: 'in', target },
     );
   }
-  if (drawn.key !== 'place') return drawn;
+  if (draft.key !== 'place') return draft;
   const target = Object.keys(PLACE.dependsOn?.lists ?? {});
-  return shownAlso({ ...drawn, ...PLACE }, { valueKey: 'area', operator: 'in', target });
+  return shownAlso({ ...draft, ...PLACE }, { valueKey: 'area', operator: 'in', target });
 }
 
-function placed(drawn: Question, all: readonly Question[]): Question {
-  const { key } = drawn;
-  if (key === 'q0') return shownAlso(drawn, { valueKey: 'side', operator: 'equals', target: 'east' });
-  if (key === 'q1') return shownAlso(drawn, { valueKey: 'side', operator: 'equals', target: 'west' });
-  if (key === 'month') return { ...drawn, parts: ['year'] };
+function placed(draft: Question, all: readonly Question[]): Question {
+  const { key } = draft;
+  if (key === 'q0') return shownAlso(draft, { valueKey: 'side', operator: 'equals', target: 'east' });
+  if (key === 'q1') return shownAlso(draft, { valueKey: 'side', operator: 'equals', target: 'west' });
+  if (key === 'month') return { ...draft, parts: ['year'] };
   if (key === 'year')
     return {
       ...shownAs(
-        drawn,
+        draft,
         all.find((each) => each.key === 'month'),
       ),
       partOf: 'month',
     };
   const later = ['more_2', 'more_3'].find((prefix) => key.startsWith(prefix));
-  return later === undefined ? drawn : inLaterInstance(drawn, instanceKeys(later));
+  return later === undefined ? draft : inLaterInstance(draft, instanceKeys(later));
 }
 
 function instanceKeys(prefix: string): readonly string[] {
   return [`${prefix}_name`, `${prefix}_age`];
 }
 
-function shownAlso(drawn: Question, condition: Condition): Question {
-  return { ...drawn, visibleWhen: drawn.visibleWhen ? { all: [condition, drawn.visibleWhen] } : condition };
+function shownAlso(draft: Question, condition: Condition): Question {
+  return { ...draft, visibleWhen: draft.visibleWhen ? { all: [condition, draft.visibleWhen] } : condition };
 }
 
 /** Gives a part the visibility of its owner. */
-function shownAs(drawn: Question, owner: Question | undefined): Question {
-  const { required, requiredWhen, rules, constraints } = drawn;
-  return question(drawn.key, {
+function shownAs(draft: Question, owner: Question | undefined): Question {
+  const { required, requiredWhen, rules, constraints } = draft;
+  return question(draft.key, {
     ...SHAPES.year,
     required,
     rules,
@@ -221,10 +221,10 @@ function shownAs(drawn: Question, owner: Question | undefined): Question {
 }
 
 /** Requires nothing in a later instance before it is started. */
-function inLaterInstance({ requiredWhen, ...drawn }: Question, keys: readonly string[]): Question {
+function inLaterInstance({ requiredWhen, ...draft }: Question, keys: readonly string[]): Question {
   const started: Condition = { any: keys.map((valueKey) => ({ valueKey, operator: 'answered' })) };
-  if (drawn.required) return { ...drawn, required: false, requiredWhen: started };
-  return { ...drawn, ...(requiredWhen && { requiredWhen: { all: [started, requiredWhen] } }) };
+  if (draft.required) return { ...draft, required: false, requiredWhen: started };
+  return { ...draft, ...(requiredWhen && { requiredWhen: { all: [started, requiredWhen] } }) };
 }
 
 /** Random answers to such a form: valid, invalid, empty and missing, with any tab and count. */

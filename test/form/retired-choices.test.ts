@@ -21,8 +21,8 @@ function messagesOf(list: string, answer: string | readonly string[], now = '202
 
 const UNNAMED = 'This answer is not offered. Please choose again.';
 
-function sentencesOf(asked: Parameters<typeof question>[1], answers: Answers) {
-  return retiredSentences({ options }, question('q', asked), {
+function sentencesOf(part: Parameters<typeof question>[1], answers: Answers) {
+  return retiredSentences({ options }, question('q', part), {
     answers,
     now: new Date('2026-11-21T12:00:00Z'),
   });
@@ -30,12 +30,12 @@ function sentencesOf(asked: Parameters<typeof question>[1], answers: Answers) {
 
 describe('a choice that is no longer offered', () => {
   it('is named by its stored label', () => {
-    const asked = { options: 'letters', companion: true };
-    expect(sentencesOf(asked, { q: 'b', q_desc: 'The B' })).toEqual([
+    const part = { options: 'letters', companion: true };
+    expect(sentencesOf(part, { q: 'b', q_desc: 'The B' })).toEqual([
       '“The B” is no longer offered. Please choose again.',
     ]);
-    expect(sentencesOf(asked, { q: 'a', q_desc: 'The B' })).toEqual([]);
-    expect(sentencesOf(asked, { q: '', q_desc: 'The B' })).toEqual([]);
+    expect(sentencesOf(part, { q: 'a', q_desc: 'The B' })).toEqual([]);
+    expect(sentencesOf(part, { q: '', q_desc: 'The B' })).toEqual([]);
   });
 
   it('is never named by its code', () => {

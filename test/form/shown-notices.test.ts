@@ -45,14 +45,14 @@ describe('a text that matches a name', () => {
 /** Notices next to the signature in a form that asks for a name. */
 function texts(notices: readonly Notice[], answers: Answers, part: Partial<Question> = {}) {
   const signed = question('signature', { notices, ...part });
-  const asked = [
+  const questions = [
     question('first', { required: true }),
     question('middle'),
     question('last', { required: true }),
     question('other', { visibleWhen: { valueKey: 'middle', operator: 'notEquals', target: 'none' } }),
     signed,
   ];
-  const definition = form([page(asked)]);
+  const definition = form([page(questions)]);
   return shownNotices(definition, signed, toFacts(definition, stateOf(answers)));
 }
 

@@ -146,7 +146,7 @@ function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Recor
 }
 
 /** The only line of a question with this answer. */
-function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = []) {
+function lineOf(subject: Question, answers: Answers, parts: readonly Question[] = []) {
   const options = {
     letters: [
       { value: 'Y', label: 'Yes, please' },
@@ -154,7 +154,7 @@ function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = 
     ],
     many: Array.from({ length: 6 }, (_, at) => ({ value: `${at}`, label: `Number ${at}` })),
   };
-  const one = form([page([asked, ...parts], { layout: nodes(asked.key) })], { options });
+  const one = form([page([subject, ...parts], { layout: nodes(subject.key) })], { options });
   return summarize(one, stateOf(answers), NOW)[0];
 }
 

@@ -13,7 +13,7 @@ function keysOf(questions: readonly Question[]): readonly string[] {
 }
 
 describe('a section', () => {
-  const asked = page([question('p'), question('q', { visibleWhen: is('Y') })]);
+  const section = page([question('p'), question('q', { visibleWhen: is('Y') })]);
 
   it.each([
     [{}, ['p']],
@@ -21,7 +21,7 @@ describe('a section', () => {
     [{ p: 'Y' }, ['p', 'q']],
     [{ p: '', q: 'left over' }, ['p']],
   ])('with %j shows %j', (answers, keys) => {
-    expect(keysOf(visibleQuestions(asked, stateOf(answers)))).toEqual(keys);
+    expect(keysOf(visibleQuestions(section, stateOf(answers)))).toEqual(keys);
   });
 });
 
@@ -30,9 +30,9 @@ describe('a blank answer', () => {
     ['answered', ['p']],
     ['notAnswered', ['p', 'q']],
   ] as const)('leaves %s as without an answer', (operator, keys) => {
-    const asked = page([question('p'), question('q', { visibleWhen: { valueKey: 'p', operator } })]);
-    expect(keysOf(visibleQuestions(asked, stateOf({ p: ' \n ' })))).toEqual(keys);
-    expect(keysOf(visibleQuestions(asked, stateOf({})))).toEqual(keys);
+    const section = page([question('p'), question('q', { visibleWhen: { valueKey: 'p', operator } })]);
+    expect(keysOf(visibleQuestions(section, stateOf({ p: ' \n ' })))).toEqual(keys);
+    expect(keysOf(visibleQuestions(section, stateOf({})))).toEqual(keys);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a switch', () => {
       { visibleWhen: { all: [isNot('A'), isNot('B')] }, children: nodes('rest') },
     ],
   };
-  const asked = page(
+  const switched = page(
     [
       question('p'),
       question('a', { visibleWhen: is('A') }),
@@ -62,12 +62,12 @@ describe('a switch', () => {
     ['C', ['p', 'rest']],
     ['', ['p', 'rest']],
   ])('at %j shows one case: %j', (answer, keys) => {
-    expect(keysOf(visibleQuestions(asked, stateOf({ p: answer })))).toEqual(keys);
+    expect(keysOf(visibleQuestions(switched, stateOf({ p: answer })))).toEqual(keys);
   });
 });
 
 describe('a tab group', () => {
-  const asked = page(
+  const tabbed = page(
     [question('e', { visibleWhen: inTab('east') }), question('w', { visibleWhen: inTab('west') })],
     { layout: [tabs('side', ['e'], ['w'])] },
   );
@@ -78,12 +78,12 @@ describe('a tab group', () => {
     [{ side: 'west' }, ['w']],
     [{ side: 'no longer there' }, ['e']],
   ])('with %j chosen shows %j', (chosen, keys) => {
-    expect(keysOf(visibleQuestions(asked, stateOf({}, { tabs: chosen })))).toEqual(keys);
+    expect(keysOf(visibleQuestions(tabbed, stateOf({}, { tabs: chosen })))).toEqual(keys);
   });
 
   it('is a fact for conditions on other pages', () => {
     const other = page([question('o', { visibleWhen: inTab('west') })], { id: 'other' });
-    const whole = form([asked, other]);
+    const whole = form([tabbed, other]);
     expect(keysOf(visibleQuestions(whole, stateOf({})))).toEqual(['e']);
     const state = stateOf({}, { tabs: { side: 'west' } });
     expect(keysOf(visibleQuestions(whole, state))).toEqual(['w', 'o']);
@@ -92,7 +92,7 @@ describe('a tab group', () => {
 });
 
 describe('an add-another', () => {
-  const asked = page(
+  const repeated = page(
     [question('x'), question('x_2'), question('x_3', { parts: ['y_3'] }), question('y_3', { partOf: 'x_3' })],
     {
       layout: [addAnother('more', ['x'], ['x_2'], ['x_3'])],
@@ -107,7 +107,7 @@ describe('an add-another', () => {
     [{ x_3: 'kept' }, {}, ['x', 'x_2', 'x_3', 'y_3']],
     [{ x_3: '' }, {}, ['x']],
   ])('with answers %j and counts %j shows %j', (answers, counts, keys) => {
-    expect(keysOf(visibleQuestions(asked, stateOf(answers, { counts })))).toEqual(keys);
+    expect(keysOf(visibleQuestions(repeated, stateOf(answers, { counts })))).toEqual(keys);
   });
 });
 

@@ -39,14 +39,14 @@ describe('a step of the status', () => {
     ['started', 'cancelled', { kind: 'refused', code: 'unknown' }],
     ['started', null, { kind: 'refused', code: 'unknown' }],
     ['started', ['validating'], { kind: 'refused', code: 'unknown' }],
-  ])('from %j to %j: %j', (current, asked, step) => {
-    expect(nextWebStatus(current, asked)).toEqual(step);
+  ])('from %j to %j: %j', (current, requested, step) => {
+    expect(nextWebStatus(current, requested)).toEqual(step);
   });
 
   it('never goes back or skips a step, whatever is requested', () => {
-    const asked = fc.array(fc.constantFrom('started', 'validating', 'submitted', 'none', ''));
+    const requests = fc.array(fc.constantFrom('started', 'validating', 'submitted', 'none', ''));
     fc.assert(
-      fc.property(asked, (wishes) => {
+      fc.property(requests, (wishes) => {
         const recorded: WebStatus[] = [];
         for (const wish of wishes) {
           const before = deriveWebStatus(entries(...recorded));

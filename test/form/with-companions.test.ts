@@ -77,10 +77,10 @@ describe('companion labels', () => {
   });
 
   it('of a dependent question come from the open list', () => {
-    const beside = { ...BARE, answers: { choice: 'N', ruled: 'Y' } };
-    expect(companionsOf(definition, { ruled: '1' }, beside)).toEqual({ ruled_desc: 'First' });
-    expect(companionsOf(definition, { ruled: 'Y' }, beside)).toEqual({ ruled_desc: '' });
-    expect(companionsOf(definition, { choice: 'Y', ruled: 'Y' }, beside)).toEqual({
+    const context = { ...BARE, answers: { choice: 'N', ruled: 'Y' } };
+    expect(companionsOf(definition, { ruled: '1' }, context)).toEqual({ ruled_desc: 'First' });
+    expect(companionsOf(definition, { ruled: 'Y' }, context)).toEqual({ ruled_desc: '' });
+    expect(companionsOf(definition, { choice: 'Y', ruled: 'Y' }, context)).toEqual({
       choice_desc: 'Yes, please',
       ruled_desc: 'Yes, please',
     });

@@ -72,8 +72,8 @@ describe('at its question, below the label,', () => {
     ['so has a missing part', 'Mailing City: Enter the rest.', 'Enter the rest.'],
     ['an invalid answer keeps its whole message', 'Mailing City: not a city.', 'Mailing City: not a city.'],
     ['so does a message about another question', 'City: Enter the city.', 'City: Enter the city.'],
-  ])('%s', (_, message, said) => {
-    expect(atItsQuestion(city, message)).toBe(said);
+  ])('%s', (_, message, expected) => {
+    expect(atItsQuestion(city, message)).toBe(expected);
   });
 });
 

@@ -36,8 +36,8 @@ const imports = output.modules.flatMap(({ source, dependencies: found }) =>
 );
 
 test('packaged code imports packaged files only', () => {
-  const left = imports.filter(({ from, to, isOfNode }) => isPacked(from) && !isOfNode && isLeftOut(to));
-  expect(left.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  const missing = imports.filter(({ from, to, isOfNode }) => isPacked(from) && !isOfNode && isLeftOut(to));
+  expect(missing.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
 /** Resolved by name at runtime: fonts, and the browser that renders PDF copies. */
@@ -73,10 +73,10 @@ test('a package includes transitive dependencies, and no client or test packages
   expect(packed).toEqual(
     expect.arrayContaining(['node_modules/fastify', 'node_modules/pg', 'node_modules/pino']),
   );
-  const left = ['vitest', 'typescript', 'react-dom', '@mui/material', 'vite'].map(
+  const excluded = ['vitest', 'typescript', 'react-dom', '@mui/material', 'vite'].map(
     (name) => `node_modules/${name}`,
   );
-  expect(packed.filter((folder) => left.includes(folder))).toEqual([]);
+  expect(packed.filter((folder) => excluded.includes(folder))).toEqual([]);
   for (const folder of packed) expect(existsSync(path.join(projectRoot, folder, 'package.json'))).toBe(true);
 });
 

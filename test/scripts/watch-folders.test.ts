@@ -96,11 +96,11 @@ test("files outside the folders and editors' temporary files cause no run", asyn
 
 /** Waits until the watcher has reported an event in each folder. */
 async function eventsIn(folders: readonly string[]): Promise<void> {
-  const left = new Set(folders);
+  const pending = new Set(folders);
   await new Promise<void>((resolve) => {
     vite.watcher.on('all', (_event, file) => {
-      left.delete(path.dirname(file));
-      if (left.size === 0) resolve();
+      pending.delete(path.dirname(file));
+      if (pending.size === 0) resolve();
     });
   });
 }

@@ -86,20 +86,20 @@ function atIndex(index: number, value: number): readonly (number | undefined)[] 
 /** Solutions of a part, each covering as many remaining goals as possible. */
 function solutionsCovering({ demands, goals }: SubmissionPart, model: FormModel): readonly Solution[] {
   const cover: Solution[] = [];
-  const left = new Set(goals);
+  const remaining = new Set(goals);
   for (const goal of goals) {
-    if (!left.has(goal)) continue;
+    if (!remaining.has(goal)) continue;
     const kept = [...demands.map(({ formula }) => formula), goal];
     const first = foundOrNone(kept, model);
     if (!first) continue;
     let solution = first;
-    for (const further of new Set([...left, ...goals])) {
+    for (const further of new Set([...remaining, ...goals])) {
       const wider = holds(further, solution) ? solution : foundOrNone([...kept, further], model);
       if (!wider) continue;
       kept.push(further);
       solution = wider;
     }
-    for (const met of kept) left.delete(met);
+    for (const met of kept) remaining.delete(met);
     cover.push(solution);
   }
   return cover;

@@ -20,9 +20,9 @@ type RequestOptions = PostPasskeyOptionsAnswer['options'];
 /** A device with one passkey (Web Authentication, 6), implemented explicitly. */
 export type SoftwareAuthenticator = {
   /** Creates the passkey. */
-  register(asked: RequestOptions, instead?: Deviations): PostPasskeysBody;
+  register(options: RequestOptions, instead?: Deviations): PostPasskeysBody;
   /** Signs a log-in. */
-  logIn(asked: { readonly challenge: string }, instead?: Deviations): PostPasskeyLoginBody;
+  logIn(options: { readonly challenge: string }, instead?: Deviations): PostPasskeyLoginBody;
   /** A clone of the device with its key, as a thief might have. */
   copy(): SoftwareAuthenticator;
 };
@@ -68,8 +68,8 @@ export function createSoftwareAuthenticator(origin: string, given?: Device): Sof
     ]);
   };
   return {
-    register(asked, instead = {}) {
-      device.userHandle = asked.user.id;
+    register(options, instead = {}) {
+      device.userHandle = options.user.id;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(device.id.length);
       const credential = Buffer.concat([
@@ -78,7 +78,7 @@ export function createSoftwareAuthenticator(origin: string, given?: Device): Sof
         device.id,
         cosePublicKey(device.publicKey),
       ]);
-      const client = clientData('webauthn.create', asked.challenge, instead);
+      const client = clientData('webauthn.create', options.challenge, instead);
       const authenticator = data(instead, credential);
       const signed = [Buffer.from([0]), authenticator.subarray(0, 32), sha256(client), device.id];
       const point = pointOf(device.publicKey);

@@ -54,7 +54,7 @@ function visibilityInWords(
   { when, form }: { readonly when: string | undefined; readonly form: FormDefinition },
 ): string {
   const { required, requiredWhen, partOf } = question;
-  const asked = when === undefined ? 'asked of everybody' : `asked when ${when}`;
+  const visibility = when === undefined ? 'asked of everybody' : `asked when ${when}`;
   const place =
     partOf === undefined ? '' : `, next to ${quoted(questionsOf(form).get(partOf)?.label ?? partOf)}`;
   const isStarted = requiredWhen !== undefined && 'any' in requiredWhen && requiredWhen.any.length > 6;
@@ -67,7 +67,7 @@ function visibilityInWords(
       : isStarted
         ? ', and required once something next to it is answered'
         : ', and may be left empty';
-  return `${asked}${place}${demand}.${offered(question, form)}`;
+  return `${visibility}${place}${demand}.${offered(question, form)}`;
 }
 
 function offered(question: Question, form: FormDefinition): string {

@@ -52,27 +52,27 @@ function inWords(
 ): string {
   const { both } = forms;
   const own = withoutShared(before, after);
-  const said = {
+  const words = {
     before: own.before && inPlainWords(own.before, forms.before),
     after: own.after && inPlainWords(own.after, forms.after),
   };
   if (after === undefined || both.isAlways(after, 'after'))
-    return `{is} now ${verb} ${always}.${said.before === undefined ? '' : ` Before, only when ${said.before}.`}`;
+    return `{is} now ${verb} ${always}.${words.before === undefined ? '' : ` Before, only when ${words.before}.`}`;
   if (!both.isPossible([around ? { all: [after, around] } : after, 'after']))
     return `{is} no longer ${verb} ${never}.`;
   if (before === undefined || both.isAlways(before, 'before'))
-    return `{is} now ${verb} only when ${said.after}.`;
-  if (!both.isPossible([before, 'before'])) return `{is} now ${verb} when ${said.after}.`;
+    return `{is} now ${verb} only when ${words.after}.`;
+  if (!both.isPossible([before, 'before'])) return `{is} now ${verb} when ${words.after}.`;
   const cases = casesOf(before, after, forms);
   const [news, gone] = [inCases(cases.news, own, forms.after), inCases(cases.gone, own, forms.before)];
   if (more && !less && news !== undefined) return `{is} now also ${verb} when ${news}.`;
   if (less && !more && gone !== undefined) return `{is} no longer ${verb} when ${gone}.`;
   if (more && less && news !== undefined && gone !== undefined)
     return `{is} now also ${verb} when ${news}, and no longer when ${gone}.`;
-  if (said.after === undefined)
+  if (words.after === undefined)
     return `{is} now ${verb} even when ${inPlainWords({ not: own.before ?? before }, forms.before)}.`;
-  if (said.before === undefined) return `{is} now ${verb} only when ${said.after}.`;
-  return `{is} now ${verb} when ${said.after}. Before, when ${said.before}.`;
+  if (words.before === undefined) return `{is} now ${verb} only when ${words.after}.`;
+  return `{is} now ${verb} when ${words.after}. Before, when ${words.before}.`;
 }
 
 type ReducedPair = Pick<ConditionPair, 'before' | 'after'>;
@@ -129,9 +129,9 @@ function otherAnswers(comparison: Comparison, form: FormDefinition): readonly Ca
   const isChoice = question?.type === 'string' && list && !isYearList(list) && list.length <= MAX_OPTIONS;
   if (!isChoice || (operator !== 'notEquals' && operator !== 'notIn')) return [[comparison]];
   const not = new Set<unknown>(Array.isArray(target) ? target : [target]);
-  const left = list.filter(({ value }) => !not.has(value));
+  const remaining = list.filter(({ value }) => !not.has(value));
   return [
-    ...left.map(({ value }): Case => [{ valueKey, operator: 'equals', target: value }]),
+    ...remaining.map(({ value }): Case => [{ valueKey, operator: 'equals', target: value }]),
     [{ valueKey, operator: 'notAnswered' }],
   ];
 }

@@ -42,18 +42,20 @@ function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
   return differing(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
     const message = after.messages[keyword];
     const isSaid = message !== undefined && message !== before.messages[keyword];
-    const said =
+    const sentence =
       isSaid && !isImplied(before.messages[keyword] ?? '', message, [old, current]) ? otherwise(message) : '';
     if (keyword === 'pattern' && typeof old === 'string' && typeof current === 'string') {
       const examples = patternExamples(old, current);
-      return examples === undefined ? [] : [answers(`{is} now held to another pattern: ${examples}.${said}`)];
+      return examples === undefined
+        ? []
+        : [answers(`{is} now held to another pattern: ${examples}.${sentence}`)];
     }
     if (current === undefined) return [answers(`no longer {has} to ${limitInWords(keyword, old)}.`)];
     const was =
       old === undefined
         ? ''
         : ` (before: ${typeof old === 'object' || typeof old === 'string' ? limitInWords(keyword, old).replace(/^be /, '') : valueInWords(old)})`;
-    return [answers(`must now ${limitInWords(keyword, current)}${was}.${said}`)];
+    return [answers(`must now ${limitInWords(keyword, current)}${was}.${sentence}`)];
   });
 }
 
@@ -119,18 +121,23 @@ type EntryPhrases<Item> = {
 
 function entryChanges<Item extends { readonly when?: Condition }>(
   { changed, added, removed }: Pairs<Item>,
-  said: EntryPhrases<Item>,
+  phrases: EntryPhrases<Item>,
   { after }: QuestionPair,
   forms: FormPair,
 ): readonly ChangeText[] {
   return [
     ...changed.flatMap(([old, current]) => {
       const between = { before: old.when, after: current.when, around: after.visibleWhen };
-      const voice = { kind: 'answers', verb: said.verb(current), always: 'always', never: 'at all' } as const;
-      return [conditionChange(between, forms, voice) ?? [], ...said.changed(old, current)].flat();
+      const voice = {
+        kind: 'answers',
+        verb: phrases.verb(current),
+        always: 'always',
+        never: 'at all',
+      } as const;
+      return [conditionChange(between, forms, voice) ?? [], ...phrases.changed(old, current)].flat();
     }),
-    ...added.map((item) => answers(said.added(item))),
-    ...removed.map((item) => answers(said.removed(item))),
+    ...added.map((item) => answers(phrases.added(item))),
+    ...removed.map((item) => answers(phrases.removed(item))),
   ];
 }
 

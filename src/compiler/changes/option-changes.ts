@@ -65,8 +65,8 @@ function listChanges(
   if (isDeepStrictEqual(before, after)) return [];
   const [old, current] = [listedOptions(before ?? [], now), listedOptions(after ?? [], now)];
   const known = new Map(old.map((option) => [option.value, option]));
-  const left = new Map(current.map((option) => [option.value, option]));
-  const removed = old.filter(({ value }) => !left.has(value));
+  const byValue = new Map(current.map((option) => [option.value, option]));
+  const removed = old.filter(({ value }) => !byValue.has(value));
   const added = current.filter(({ value }) => !known.has(value));
   const pairs = current.flatMap((option) => {
     const was = known.get(option.value);

@@ -13,23 +13,23 @@ export type Pairs<Item> = {
 export function pairUp<Item>(
   before: readonly Item[],
   after: readonly Item[],
-  alike: readonly ((item: Item) => unknown)[],
+  matchers: readonly ((item: Item) => unknown)[],
 ): Pairs<Item> {
   let removed = before;
   let added = after;
   const changed: (readonly [Item, Item])[] = [];
-  for (const of of [(item: Item): unknown => item, ...alike]) {
-    const left: Item[] = [];
+  for (const of of [(item: Item): unknown => item, ...matchers]) {
+    const unmatched: Item[] = [];
     for (const item of removed) {
       const found = added.find((other) => isDeepStrictEqual(of(other), of(item)));
       if (found === undefined) {
-        left.push(item);
+        unmatched.push(item);
         continue;
       }
       added = added.filter((other) => other !== found);
       if (!isDeepStrictEqual(found, item)) changed.push([item, found]);
     }
-    removed = left;
+    removed = unmatched;
   }
   return { changed, added, removed };
 }
@@ -70,16 +70,16 @@ export function sameSections(
   after: readonly PageDefinition[],
 ): ReadonlyMap<string, string> {
   const [old, current] = [before.flatMap(sectionsOf), after.flatMap(sectionsOf)];
-  const left = { old: without(old, current), current: without(current, old) };
+  const unmatched = { old: without(old, current), current: without(current, old) };
   const found = new Map<string, string>();
   const ways = [
     (one: Section, other: Section): boolean => one.title !== undefined && one.title === other.title,
     (one: Section, other: Section): boolean => sharesMost(one, other) && sharesMost(other, one),
   ];
   for (const isSame of ways) {
-    for (const one of left.old) {
+    for (const one of unmatched.old) {
       const taken = new Set(found.values());
-      const other = left.current.find(
+      const other = unmatched.current.find(
         (each) => each.page === one.page && !taken.has(each.id) && isSame(one, each),
       );
       if (other && !found.has(one.id)) found.set(one.id, other.id);

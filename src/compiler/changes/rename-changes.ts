@@ -29,11 +29,11 @@ export function renameChanges(before: FormDefinition, after: FormDefinition, mov
       const offered = question ? valuesOf({ form: before, question }) : new Set<string>();
       const pairs = Object.entries(values).filter(([from, to]) => offered.has(from) && String(to) !== from);
       if (pairs.length === 0) return [];
-      const said = pairs.map(([from, to]) => `${quoted(from)} is now ${quoted(String(to))}`).join(', ');
+      const renames = pairs.map(([from, to]) => `${quoted(from)} is now ${quoted(String(to))}`).join(', ');
       return renamed(
         elements.get(`question ${today}`),
         `of what is stored for ${quoted(questionsOf(after).get(today)?.label ?? today)},`,
-        said,
+        renames,
         key,
       );
     }),

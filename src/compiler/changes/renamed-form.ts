@@ -57,10 +57,10 @@ function confirmationNames(
 ): readonly (readonly [string, string])[] {
   const old = confirmationsOf(before).map(({ node }) => node);
   const current = confirmationsOf(after).map(({ node }) => node);
-  const left = current.filter(({ id }) => !old.some((each) => each.id === id));
+  const unmatched = current.filter(({ id }) => !old.some((each) => each.id === id));
   return old.flatMap(({ id, label }) => {
     if (current.some((each) => each.id === id)) return [];
-    const same = left.find((each) => each.label === label);
+    const same = unmatched.find((each) => each.label === label);
     return same ? [[id, same.id] as const] : [];
   });
 }
@@ -108,11 +108,11 @@ function renamedNames(member: unknown, names: Names): unknown {
 type Members = Readonly<Record<string, unknown>>;
 
 function renamedPage(page: Members, questions: Members, { names, pages }: Renaming): Members {
-  const asked = Object.entries(questions).map(
+  const entries = Object.entries(questions).map(
     ([key, question]) => [names.get(key) ?? key, question] as const,
   );
   const id = String(page['id']);
-  return { ...page, id: pages.get(id) ?? id, questions: Object.fromEntries(asked) };
+  return { ...page, id: pages.get(id) ?? id, questions: Object.fromEntries(entries) };
 }
 
 function renamedTarget(comparison: Members, key: string, { tabs, values }: Renaming): Members {

@@ -90,19 +90,19 @@ function matched(old: readonly FormElement[], current: readonly FormElement[]) {
     return before ? [{ before, after }] : [];
   });
   const known = new Set(same.map(({ after }) => after.id));
-  const left = {
+  const unmatched = {
     old: old.filter(({ id }) => !known.has(id)),
     current: current.filter(({ id }) => !known.has(id)),
   };
   // Match a reworded text with the old text in its place.
-  const texts = pairUp(left.old.filter(isText), left.current.filter(isText), [
+  const texts = pairUp(unmatched.old.filter(isText), unmatched.current.filter(isText), [
     ({ node }) => (node.kind === 'text' ? node.paragraphs : node),
     ({ within, part }) => [part.page, within],
   ]);
   return {
     pairs: [...same, ...texts.changed.map(([before, after]) => ({ before, after }))],
-    added: [...left.current.filter((each) => !isText(each)), ...texts.added],
-    removed: [...left.old.filter((each) => !isText(each)), ...texts.removed],
+    added: [...unmatched.current.filter((each) => !isText(each)), ...texts.added],
+    removed: [...unmatched.old.filter((each) => !isText(each)), ...texts.removed],
   };
 }
 

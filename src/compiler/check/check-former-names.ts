@@ -10,14 +10,14 @@ import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 /** Reports reuse of former and retired names, under which answers can still be stored. */
 export function checkFormerNames({ former, taken, sources }: CompiledPartner, report: Report): void {
   const retired = retiredNames(sources);
-  const asked = [...taken.keys].filter(([key, question]) => key === question.key);
+  const current = [...taken.keys].filter(([key, question]) => key === question.key);
   checkNamespace({
     what: 'key',
     today: taken.keys,
     placeOf: ({ property }: PlacedQuestion) => property,
     former: former.keys,
     retired: retired.filter(({ kind }) => kind === 'key').map((one) => ({ ...one, id: one.name })),
-    labelled: new Set(asked.flatMap(([key, { property }]) => (companionOf(property) ? [key] : []))),
+    labelled: new Set(current.flatMap(([key, { property }]) => (companionOf(property) ? [key] : []))),
     report,
   });
   checkNamespace({

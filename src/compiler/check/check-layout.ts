@@ -43,8 +43,8 @@ export function checkLayout(pair: FilePair, context: Context): void {
 
 function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
   const { partner } = context.sources;
-  const asked = row.list('children').filter((child) => isVisibleTo(partner, child));
-  const widths = asked.flatMap((child) => ui.at(questionKeyOf(child) ?? '')?.at('ui:width') ?? []);
+  const cells = row.list('children').filter((child) => isVisibleTo(partner, child));
+  const widths = cells.flatMap((child) => ui.at(questionKeyOf(child) ?? '')?.at('ui:width') ?? []);
   if (row.at('widths')) {
     // Row widths come from its cells; a second width would contradict them.
     for (const width of widths) reportWidth(width, ROW_WIDTH, context);

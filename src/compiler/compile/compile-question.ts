@@ -156,9 +156,9 @@ function lookupOf(entry: Cursor | undefined, { names, prefix }: Scope): Pick<Que
   const category = entry?.at('ui:category')?.text();
   const fills = entry?.at('ui:fills')?.members();
   if (category === undefined || fills === undefined) return {};
-  const asked = [...fills].flatMap(([field, at]) => {
+  const filled = [...fills].flatMap(([field, at]) => {
     const name = at.text();
     return name !== undefined && names.questions.has(name) ? [[field, prefix + name] as const] : [];
   });
-  return { lookup: { category, fills: Object.fromEntries(asked) } };
+  return { lookup: { category, fills: Object.fromEntries(filled) } };
 }

@@ -141,9 +141,9 @@ function rowWidths(children: readonly LayoutNode[], walk: PageWalk): readonly nu
   const given = children.map((child) => widthOf(child, walk));
   const known = given.filter((width) => width !== undefined);
   if (known.length === 0) return undefined;
-  const left = COLUMNS - known.reduce((sum, width) => sum + width, 0);
+  const remaining = COLUMNS - known.reduce((sum, width) => sum + width, 0);
   const others = given.length - known.length;
-  const share = Math.floor(left >= others ? left / others : COLUMNS / given.length);
+  const share = Math.floor(remaining >= others ? remaining / others : COLUMNS / given.length);
   return given.map((width) => width ?? share);
 }
 

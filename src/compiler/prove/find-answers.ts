@@ -151,21 +151,23 @@ function statesWithSameAnswer(
   model: FormModel,
 ): Formula {
   const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
-  const left = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
+  const unanswered = linked.filter(({ key }) =>
+    model.domain(key).variables.every((each) => !answer.has(each)),
+  );
   const wider = all([
     substitute(validity, given),
     // The answer works unless it omits one given there that could stay.
-    ...left.map((each) =>
+    ...unanswered.map((each) =>
       any([not(model.answered(each)), not(substitute(mayBeAnswered(each, model), given))]),
     ),
     ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
   ]);
   if (holds(wider, state)) return wider;
-  const asked = left.filter((each) => holds(mayBeAnswered(each, model), answer));
+  const possible = unanswered.filter((each) => holds(mayBeAnswered(each, model), answer));
   return all([
     ...others.map((variable) => is(variable, [state.get(variable) ?? 0])),
     // A given answer must stay, so this proves nothing for states that have one.
-    ...asked.map((each) => not(model.answered(each))),
+    ...possible.map((each) => not(model.answered(each))),
   ]);
 }
 
@@ -230,10 +232,10 @@ function reportStuck(question: Question, state: Solution, proof: Proof): void {
   const at = partner.taken.keys.get(question.key)?.property;
   if (!at) return;
   const rules = [...question.rules.filter(({ when }) => when), ...(question.relations ?? [])];
-  const said = rules.map(({ message }) => `“${message}”`).join(' ');
+  const messages = rules.map(({ message }) => `“${message}”`).join(' ');
   report(at, {
     code: 'stuck',
-    found: `the question "${question.key}", which must be answered although after some other answers no answer is right${said === '' ? '' : `: ${said}`}`,
+    found: `the question "${question.key}", which must be answered although after some other answers no answer is right${messages === '' ? '' : `: ${messages}`}`,
     expected: 'a right answer whenever the question is required',
     cure: 'Change one of the rules or lists, or the conditions under which they hold.',
     witness: witnessOf(question.page, state, model),

@@ -138,24 +138,24 @@ function effectOf(
   const { kind, when, at, what = '' } = dependency;
   const { definition } = partner;
   const target = targetInWords(dependency, partner);
-  const said = (text: string): readonly Sentence[] => [{ text, at: at?.place }];
+  const sentences = (text: string): readonly Sentence[] => [{ text, at: at?.place }];
   if (kind === 'opens a list') {
     const list = listOpenedBy(dependency, value, definition);
-    return list === undefined ? [] : said(`opens ${list} for ${target}`);
+    return list === undefined ? [] : sentences(`opens ${list} for ${target}`);
   }
   if (!when) return [];
-  const left = reduceCondition(when, name, value);
-  if (typeof left === 'boolean' && left === (kind === 'clears')) return [];
-  const also = typeof left === 'boolean' ? '' : `, while also ${conditionInWords(left, definition)}`;
+  const reduced = reduceCondition(when, name, value);
+  if (typeof reduced === 'boolean' && reduced === (kind === 'clears')) return [];
+  const also = typeof reduced === 'boolean' ? '' : `, while also ${conditionInWords(reduced, definition)}`;
   switch (kind) {
     case 'shows':
-      return said(`shows ${target}${also}`);
+      return sentences(`shows ${target}${also}`);
     case 'requires':
-      return said(`requires ${target}${also}`);
+      return sentences(`requires ${target}${also}`);
     case 'clears':
-      return typeof left === 'boolean' ? said(`clears the answer to ${target}`) : [];
+      return typeof reduced === 'boolean' ? sentences(`clears the answer to ${target}`) : [];
     default:
-      return said(`says of ${target}${also}: ${what}`);
+      return sentences(`says of ${target}${also}: ${what}`);
   }
 }
 
@@ -190,8 +190,8 @@ function reduceCondition(condition: Condition, name: string, value: AnswerValue)
   if ('any' in condition) {
     const parts = condition.any.map(inner);
     if (parts.includes(true)) return true;
-    const left = open(parts);
-    return left.length > 1 ? { any: left } : (left[0] ?? false);
+    const remaining = open(parts);
+    return remaining.length > 1 ? { any: remaining } : (remaining[0] ?? false);
   }
   if ('not' in condition) {
     const part = inner(condition.not);

@@ -85,11 +85,11 @@ function placesOf({ question, node, at }: FoundSubject, partner: CompiledPartner
 function isMet(found: FoundSubject, { state }: PersonaApplication, { definition }: CompiledPartner): boolean {
   if (!state) return false;
   const { question, conditions, keys, value, chosen } = found;
-  const asked = new Set(visibleQuestions(definition, state).map(({ key }) => key));
-  if (question && value === undefined) return asked.has(question.key);
+  const visible = new Set(visibleQuestions(definition, state).map(({ key }) => key));
+  if (question && value === undefined) return visible.has(question.key);
   const facts = toFacts(definition, state);
   const isShown = [...conditions, ...(chosen ? [chosen] : [])].every((condition) =>
     evaluateCondition(condition, facts),
   );
-  return isShown && (keys.length === 0 || keys.some((key) => asked.has(key)));
+  return isShown && (keys.length === 0 || keys.some((key) => visible.has(key)));
 }

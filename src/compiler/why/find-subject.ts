@@ -63,9 +63,9 @@ export function namesLike(name: string, partner: CompiledPartner): readonly stri
       ? valuesOf(found, partner).map(({ value }) => `${key}=${String(value)}`)
       : all.map((each) => each.name);
   const words = name.toLowerCase();
-  const alike = labelled(name, all).map((each) => each.name);
+  const similar = labelled(name, all).map((each) => each.name);
   const within = words.length < 3 ? [] : names.filter((each) => each.toLowerCase().includes(words));
-  return [...new Set([...alike, nearest(name, names) ?? [], ...within].flat())].slice(0, 8);
+  return [...new Set([...similar, nearest(name, names) ?? [], ...within].flat())].slice(0, 8);
 }
 
 /** Maps names to questions, nodes with an ID and pages. Tabs and answers are found through these. */

@@ -33,8 +33,8 @@ export function mergeAnswers(
   baseVersion?: number,
   derived: Answers = {},
 ): MergeResult {
-  const asked = changesTo(stored, delta);
-  const conflicts = asked.filter(
+  const requested = changesTo(stored, delta);
+  const conflicts = requested.filter(
     ([key]) =>
       baseVersion !== undefined && (versionOf(stored, key) > baseVersion || baseVersion > stored.version),
   );
@@ -43,7 +43,7 @@ export function mergeAnswers(
     const pairs = conflicts.map(([key, mine]) => [key, { mine, theirs: theirs(key) }] as const);
     return { kind: 'conflict', conflicts: Object.fromEntries(pairs) };
   }
-  const changes = [...asked, ...changesTo(stored, derived)];
+  const changes = [...requested, ...changesTo(stored, derived)];
   const changed = changes.map(([key]) => key);
   const version = changed.length > 0 ? stored.version + 1 : stored.version;
   return {

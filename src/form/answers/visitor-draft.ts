@@ -85,8 +85,8 @@ function keepVisible(
 ): Answers {
   const filled = Object.fromEntries(keys.map((key) => [key, answerByKey(draft, key) ?? EMPTY_ANSWER]));
   const whole = { ...state, answers: { ...state.answers, ...picked, ...filled } };
-  const asked = new Set(visibleQuestions(form, whole).map(({ key }) => key));
-  const kept = keys.filter((key) => asked.has(key));
+  const visible = new Set(visibleQuestions(form, whole).map(({ key }) => key));
+  const kept = keys.filter((key) => visible.has(key));
   return kept.length === keys.length ? filled : keepVisible({ form, state, draft }, picked, kept);
 }
 

@@ -27,10 +27,10 @@ export type WebStatusStep =
   | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
 
 /** Advances the status by one step, never back (docs/behavior.md 4.1); repeating the current status is allowed. */
-export function nextWebStatus(current: WebStatus | null, asked: unknown): WebStatusStep {
-  if (!isWebStatus(asked)) return { kind: 'refused', code: 'unknown' };
-  const distance = STEPS.indexOf(asked) - (current === null ? -1 : STEPS.indexOf(current));
-  if (distance === 0) return { kind: 'same', status: asked };
-  if (distance === 1) return { kind: 'forward', status: asked };
+export function nextWebStatus(current: WebStatus | null, requested: unknown): WebStatusStep {
+  if (!isWebStatus(requested)) return { kind: 'refused', code: 'unknown' };
+  const distance = STEPS.indexOf(requested) - (current === null ? -1 : STEPS.indexOf(current));
+  if (distance === 0) return { kind: 'same', status: requested };
+  if (distance === 1) return { kind: 'forward', status: requested };
   return { kind: 'refused', code: distance < 0 ? 'backwards' : 'skipped' };
 }

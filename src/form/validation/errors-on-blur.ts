@@ -39,10 +39,10 @@ export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Bl
 
 /** Returns messages in both maps: shown before and still valid. */
 export function stillWrong(before: ValidationErrors, now: ValidationErrors): ValidationErrors {
-  const left = Object.entries(before).map(
+  const remaining = Object.entries(before).map(
     ([key, messages]) => [key, messages.filter((message) => now[key]?.includes(message))] as const,
   );
-  return Object.fromEntries(left.filter(([, messages]) => messages.length > 0));
+  return Object.fromEntries(remaining.filter(([, messages]) => messages.length > 0));
 }
 
 /** Returns the question where a message appears; undefined if not yet. */

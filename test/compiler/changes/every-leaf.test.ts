@@ -114,14 +114,14 @@ test('every changed field is reported', () => {
   for (const [name, partner] of compileSchemas().partners) {
     const before = comparedOf(partner, name);
     const leaves = leavesOf(before).filter((leaf) => isOffered(leaf, before) && isRead(leaf, before));
-    for (const [shape, alike] of Map.groupBy(leaves, ({ path }) => shapeOf(path))) {
+    for (const [shape, equivalent] of Map.groupBy(leaves, ({ path }) => shapeOf(path))) {
       if (tried.has(shape) || INVISIBLE.some(([path]) => path.test(shape))) continue;
       tried.add(shape);
       if (tried.size % every !== 0) continue;
       let isHeard = false;
-      for (const leaf of alike.slice(0, IS_CONDITION.test(shape) ? MAX_EQUAL : 1))
+      for (const leaf of equivalent.slice(0, IS_CONDITION.test(shape) ? MAX_EQUAL : 1))
         isHeard ||= isVisible(before, leaf);
-      if (!isHeard) silent.push(`${shape}, such as ${alike[0]?.path.join('.') ?? ''}`);
+      if (!isHeard) silent.push(`${shape}, such as ${equivalent[0]?.path.join('.') ?? ''}`);
     }
   }
   expect(silent).toEqual([]);

@@ -293,6 +293,6 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
   ],
 ];
 
-test.each(EDITS)('%s', (_name, edits, said) => {
-  expect(changesAfter(edits).map(lineOf)).toEqual(said);
+test.each(EDITS)('%s', (_name, edits, sentences) => {
+  expect(changesAfter(edits).map(lineOf)).toEqual(sentences);
 });

@@ -31,8 +31,8 @@ test('each answers exactly the visible questions, validly', () => {
   for (const state of applicants) {
     expect(validateAnswers({ definition: tiny.definition, state, validators, now })).toEqual({});
     expect(clearHidden(tiny.definition, state).cleared).toEqual([]);
-    const asked = visibleQuestions(tiny.definition, state).map(({ key }) => key);
-    expect(Object.keys(state.answers).toSorted()).toEqual(asked.toSorted());
+    const visible = visibleQuestions(tiny.definition, state).map(({ key }) => key);
+    expect(Object.keys(state.answers).toSorted()).toEqual(visible.toSorted());
   }
 });
 

@@ -32,32 +32,32 @@ const days = fc.oneof(
 
 /** A kind of answer: its questions, all values, and possible offsets. */
 type Time = {
-  readonly asked: readonly Question[];
+  readonly questions: readonly Question[];
   readonly values: readonly (readonly string[])[];
   readonly offset: fc.Arbitrary<Readonly<Record<string, number>>>;
 };
 
 const KINDS = {
   days: (key: string): Time => ({
-    asked: [question(key, { constraints: { format: 'date' } })],
+    questions: [question(key, { constraints: { format: 'date' } })],
     values: Array.from({ length: 120 }, (_, day) => [dayOf(new Date(Date.UTC(2023, 10, 15 + day)))]),
     offset: days,
   }),
   years: (key: string): Time => ({
-    asked: [question(key, { options: 'years' })],
+    questions: [question(key, { options: 'years' })],
     values: YEARS.map((year) => [year]),
     offset: years,
   }),
   months: (key: string): Time => ({
-    asked: [question(`${key}_year`, { options: 'years' }), question(key, { options: 'months' })],
+    questions: [question(`${key}_year`, { options: 'years' }), question(key, { options: 'months' })],
     values: YEARS.flatMap((year) => MONTHS.map((month) => [year, month])),
     offset: months,
   }),
 };
 
-const TODAYS: Time = { asked: [question(TODAY)], values: [], offset: days };
+const TODAYS: Time = { questions: [question(TODAY)], values: [], offset: days };
 
-const keysOf = ({ asked }: Time): readonly string[] => asked.map(({ key }) => key);
+const keysOf = ({ questions: asked }: Time): readonly string[] => asked.map(({ key }) => key);
 
 /** A comparison with an answer or today, or its negation. */
 function comparisonOf(times: readonly Time[]): fc.Arbitrary<Condition> {
@@ -113,10 +113,10 @@ it.each([
       ),
     );
     fc.assert(
-      fc.property(fc.array(comparisonOf([one, other]), { minLength: 2, maxLength: 4 }), (drawn) => {
-        const all: Condition = { all: [...within(one), ...within(other), ...drawn] };
+      fc.property(fc.array(comparisonOf([one, other]), { minLength: 2, maxLength: 4 }), (comparisons) => {
+        const all: Condition = { all: [...within(one), ...within(other), ...comparisons] };
         const shown = question('shown', { visibleWhen: all });
-        const definition = form([page([...one.asked, ...other.asked, shown])], { options });
+        const definition = form([page([...one.questions, ...other.questions, shown])], { options });
         const model = new FormModel(definition, NOW);
         const isFound = unlessUndecided(
           () => solve([model.formula(all)], model.laws) !== undefined,
@@ -138,11 +138,11 @@ it.each([
   ['years', { title: 'Year', options: 'years' }],
   ['days', { title: 'Day', format: 'date' }],
   ['numbers', { title: 'Number', type: 'integer' }],
-])('three required %s, each after the one before, are not stuck', async (_, asked) => {
-  const after = (key: string) => ({ ...asked, after: { key, errorMessage: 'Not yet.' } });
+])('three required %s, each after the one before, are not stuck', async (_, property) => {
+  const after = (key: string) => ({ ...property, after: { key, errorMessage: 'Not yet.' } });
   const files = filesOf({
     files: {
-      'pages/you.schema.json#/properties/first': asked,
+      'pages/you.schema.json#/properties/first': property,
       'pages/you.schema.json#/properties/second': after('first'),
       'pages/you.schema.json#/properties/third': after('second'),
       'pages/you.schema.json#/required': ['name', 'home', 'first', 'second', 'third'],

@@ -47,6 +47,8 @@ test.each<readonly [string, Decided, string]>([
 
 test('a new required question does not block personas', async () => {
   const page = tinyFile('pages/you.schema.json');
-  const asked = { ...page, required: [...page.required, 'motto', 'born'] };
-  expect(await foundFor({ answers: { home: 'tower' } }, [['pages/you.schema.json', asked]])).toEqual([]);
+  const withRequired = { ...page, required: [...page.required, 'motto', 'born'] };
+  expect(await foundFor({ answers: { home: 'tower' } }, [['pages/you.schema.json', withRequired]])).toEqual(
+    [],
+  );
 });

@@ -38,8 +38,8 @@ export type Draft = {
 export type Indexes = { readonly key: number; readonly operator: number; readonly value: number };
 
 /** A comparison with an earlier answer, or of that with another or today. */
-export function comparisonOf(drawn: Indexes, drafts: readonly Draft[], before: number): Condition {
-  const { key, operator, value } = drawn;
+export function comparisonOf(indexes: Indexes, drafts: readonly Draft[], before: number): Condition {
+  const { key, operator, value } = indexes;
   const index = before === 0 ? 0 : key % before;
   const kind = drafts[index]?.kind ?? 'boolean';
   const valueKey = `q${index}`;
@@ -87,9 +87,9 @@ export function relationsOf(
   before: number,
   conditionOf: (when: readonly Indexes[]) => Condition | undefined,
 ): { readonly relations?: readonly Relation[] } {
-  const relations = (own?.relations ?? []).flatMap((drawn): readonly Relation[] => {
-    const compared = comparedWith(drawn, drafts, before);
-    const when = drawn.value % 2 === 0 ? conditionOf([drawn]) : undefined;
+  const relations = (own?.relations ?? []).flatMap((indexes): readonly Relation[] => {
+    const compared = comparedWith(indexes, drafts, before);
+    const when = indexes.value % 2 === 0 ? conditionOf([indexes]) : undefined;
     return compared ? [{ ...compared, ...(when && { when }), message: `Relation of q${before}.` }] : [];
   });
   return relations.length > 0 ? { relations } : {};
@@ -107,11 +107,11 @@ function comparedWith(
 ): AnswerComparison | undefined {
   const kind = drafts[index]?.kind ?? 'boolean';
   const isTime = TIMES.includes(kind);
-  const alike = [TIMES, NUMBERS].find((kinds) => kinds.includes(kind)) ?? [];
+  const comparable = [TIMES, NUMBERS].find((kinds) => kinds.includes(kind)) ?? [];
   const earlier = drafts
     .slice(0, index)
     .flatMap((each, at) =>
-      KINDS[kind].compared && (each.kind === kind || alike.includes(each.kind))
+      KINDS[kind].compared && (each.kind === kind || comparable.includes(each.kind))
         ? [{ kind: each.kind, keys: keysOf(each.kind, at) }]
         : [],
     );

@@ -41,16 +41,16 @@ const indexes: fc.Arbitrary<Indexes> = fc.record({
   operator: fc.nat(50),
   value: fc.nat(50),
 });
-const whens = fc.array(indexes, { minLength: 1, maxLength: 3 });
+const picks = fc.array(indexes, { minLength: 1, maxLength: 3 });
 
 const draft: fc.Arbitrary<Draft> = fc.record({
   kind: fc.constantFrom('boolean' as const, 'choice' as const, 'number' as const),
-  shown: fc.oneof(fc.constant([]), whens),
+  shown: fc.oneof(fc.constant([]), picks),
   hides: fc.boolean(),
-  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), whens),
-  rules: fc.array(fc.record({ when: whens, bound: fc.nat(4), isLower: fc.boolean() }), { maxLength: 2 }),
+  required: fc.oneof(fc.constantFrom('always' as const, 'never' as const), picks),
+  rules: fc.array(fc.record({ when: picks, bound: fc.nat(4), isLower: fc.boolean() }), { maxLength: 2 }),
   isWrapped: fc.boolean(),
-  around: whens,
+  around: picks,
 });
 
 /** Up to five questions with conditions on earlier ones, so that there are no cycles. */
@@ -66,7 +66,7 @@ const further = fc.record({
   wrapper: fc.constantFrom('section' as const, 'tabs' as const, 'confirm' as const, 'switch' as const),
   clears: fc.tuple(fc.boolean(), fc.boolean()),
 });
-const anyRules = fc.array(fc.record({ when: whens, bound: fc.nat(20), isLower: fc.boolean() }), {
+const anyRules = fc.array(fc.record({ when: picks, bound: fc.nat(20), isLower: fc.boolean() }), {
   maxLength: 2,
 });
 const anyDraft: fc.Arbitrary<Draft> = fc

@@ -46,14 +46,14 @@ class Reader {
   }
 
   #comparison(): Meaning {
-    const [whole, key = '', said = ''] =
+    const [whole, key = '', words = ''] =
       /^“(q\d)” is ((?:not )?(?:answered|checked|unchecked|“.”|at least \d|at most \d|below \d|above \d|\d))/.exec(
         this.rest,
       ) ?? [];
     if (whole === undefined) throw new Error(`"${this.rest}" is no comparison.`);
     this.rest = this.rest.slice(whole.length);
-    const isNegated = said.startsWith('not ');
-    const compared = isNegated ? said.slice('not '.length) : said;
+    const isNegated = words.startsWith('not ');
+    const compared = isNegated ? words.slice('not '.length) : words;
     return (facts) => isSaid(compared, facts[key]) !== isNegated;
   }
 
@@ -64,15 +64,15 @@ class Reader {
   }
 }
 
-function isSaid(said: string, answer: Facts[string] | undefined): boolean {
-  if (said === 'answered') return answer !== undefined;
-  if (said === 'checked') return answer === true;
-  if (said === 'unchecked') return answer === false;
-  const number = Number(/\d/.exec(said)?.[0]);
-  if (said.startsWith('at least')) return answer !== undefined && Number(answer) >= number;
-  if (said.startsWith('at most')) return answer !== undefined && Number(answer) <= number;
-  if (said.startsWith('below')) return answer !== undefined && Number(answer) < number;
-  if (said.startsWith('above')) return answer !== undefined && Number(answer) > number;
-  if (said.startsWith('“')) return answer === said.slice(1, -1).toLowerCase();
+function isSaid(words: string, answer: Facts[string] | undefined): boolean {
+  if (words === 'answered') return answer !== undefined;
+  if (words === 'checked') return answer === true;
+  if (words === 'unchecked') return answer === false;
+  const number = Number(/\d/.exec(words)?.[0]);
+  if (words.startsWith('at least')) return answer !== undefined && Number(answer) >= number;
+  if (words.startsWith('at most')) return answer !== undefined && Number(answer) <= number;
+  if (words.startsWith('below')) return answer !== undefined && Number(answer) < number;
+  if (words.startsWith('above')) return answer !== undefined && Number(answer) > number;
+  if (words.startsWith('“')) return answer === words.slice(1, -1).toLowerCase();
   return answer === number;
 }

@@ -12,10 +12,10 @@ const MESSAGE_ID = /^Message-ID: *(<[^>]+>)/im;
 
 /** Deduplicates emails by Message-ID, as mailboxes do for retries (RFC 5322, 3.6.4; RFC 7352). */
 export function deduplicateMails(received: readonly ReceivedMail[]): Mailbox {
-  const filed = new Map(
+  const byMessageId = new Map(
     received.map((mail) => [`${mail.to} ${MESSAGE_ID.exec(mail.text)?.[1] ?? mail.text}`, mail]),
   );
-  return { shown: [...filed.values()], duplicates: received.length - filed.size };
+  return { shown: [...byMessageId.values()], duplicates: received.length - byMessageId.size };
 }
 
 const CODE = /^\d{6}\r?$/m;

@@ -129,8 +129,8 @@ export async function until(
   const limit = performance.now() + limitMs;
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > limit) {
-      const said = programs.map(({ name, printed }) => `${name}:\n${printed.slice(-3000)}`).join('\n');
-      throw new Error(`${what}: not so after ${limitMs / 1000} s.\n${said}`);
+      const output = programs.map(({ name, printed }) => `${name}:\n${printed.slice(-3000)}`).join('\n');
+      throw new Error(`${what}: not so after ${limitMs / 1000} s.\n${output}`);
     }
     await delay(100);
   }

@@ -118,7 +118,7 @@ export function loggingOut(): fc.Arbitrary<StudentAction> {
     isBrave: true,
     run: async (visit) => {
       const { page } = visit;
-      const asked = visit.actionLog.length;
+      const logLength = visit.actionLog.length;
       const did = await act(visit, {
         isBrave: true,
         find: () => accountButton(page),
@@ -132,7 +132,7 @@ export function loggingOut(): fc.Arbitrary<StudentAction> {
       if (!did) return undefined;
       const refused = /Unexpected Error|Log out and lose/;
       const dialog = page.getByRole('heading', { name: refused });
-      const hasAsked = visit.actionLog.slice(asked).some((line) => refused.test(line));
+      const hasAsked = visit.actionLog.slice(logLength).some((line) => refused.test(line));
       if (!hasAsked) await expect(logInButton(page).or(dialog).first()).toBeVisible();
       if (hasAsked || (await dialog.count())) {
         await answerDialogs(visit, true);

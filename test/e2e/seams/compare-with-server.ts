@@ -48,15 +48,15 @@ export async function compareWithServer(visit: Visit): Promise<ServerState> {
   await waitForIdle(visit);
   let atRest: ServerState | undefined;
   await expect(async () => {
-    const [shown, held] = [await readPage(visit.page), await readServerState(visit)];
-    atRest = held;
+    const [shown, stored] = [await readPage(visit.page), await readServerState(visit)];
+    atRest = stored;
     // A submission whose response was lost is noticed at the next call.
     visit.isSubmitted = isCompleted(visit);
     if (visit.isSubmitted) return;
     expect(pageState(visit, shown), 'what the page shows is what the server holds').toEqual(
-      serverStateOnPage(visit, held, shown),
+      serverStateOnPage(visit, stored, shown),
     );
-    expect(lostTexts(visit, held), 'nothing typed is lost').toEqual([]);
+    expect(lostTexts(visit, stored), 'nothing typed is lost').toEqual([]);
     // Reads page and server again if a save between the two reads made them differ.
   }).toPass({ timeout: 15_000 });
   return atRest ?? readServerState(visit);

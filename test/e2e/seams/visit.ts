@@ -202,7 +202,7 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
   // The account popover has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
-  for (let left = 5; left > 0 && (await dialog.count()) > 0; left -= 1) {
+  for (let attempts = 5; attempts > 0 && (await dialog.count()) > 0; attempts -= 1) {
     const open = dialog.last();
     const title = await open
       .getByRole('heading')

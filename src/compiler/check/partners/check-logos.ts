@@ -125,9 +125,9 @@ function svgFaults(svg: string): readonly PictureFault[] {
       return [...faults, { offset: index, finding: incompleteSvg(text.slice(index, index + 20)) }];
     } else if (open.at(-1) === 'style') add(styleFault(piece));
   }
-  const [left] = open;
-  if (left !== undefined)
-    faults.push({ offset: text.length, finding: incompleteSvg(`the end inside of <${left}>`) });
+  const [unclosed] = open;
+  if (unclosed !== undefined)
+    faults.push({ offset: text.length, finding: incompleteSvg(`the end inside of <${unclosed}>`) });
   if (!/<svg\b[^>]*\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
     faults.push({ offset: 0, finding: WITHOUT_NAMESPACE });
   return faults;

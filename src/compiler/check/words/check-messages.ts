@@ -55,13 +55,17 @@ function labelAt({ key, property, walk }: PlacedQuestion): Cursor {
 
 /** Reports messages that never occur. Those for `required` can, depending on the block use. */
 function checkKeywords({ messages, rules }: Question, property: Cursor, report: Report): void {
-  const said = ['required', ...Object.keys(messages), ...rules.flatMap(({ schema }) => Object.keys(schema))];
+  const possible = [
+    'required',
+    ...Object.keys(messages),
+    ...rules.flatMap(({ schema }) => Object.keys(schema)),
+  ];
   for (const [keyword, at] of property.at('errorMessage')?.members() ?? []) {
-    if (said.includes(keyword)) continue;
+    if (possible.includes(keyword)) continue;
     report(at, {
       code: 'unused-message',
       found: `a message for "${keyword}", which the question does not have`,
-      expected: `messages for ${listed(new Set(said))}`,
+      expected: `messages for ${listed(new Set(possible))}`,
       cure: `Add "${keyword}" to the question, or remove the message.`,
     });
   }

@@ -15,7 +15,7 @@ export function checkEngineTexts(
   report: Report,
 ): void {
   const texts = readTexts(sources);
-  const said = new Map<string, string>();
+  const keys = new Map<string, string>();
   for (const [key, at] of textMembers(sources)) {
     const text = texts.get(key);
     if (!text) {
@@ -30,7 +30,7 @@ export function checkEngineTexts(
     }
     checkBraces(text, at, report);
     checkLinkText(at, report);
-    const twin = said.get(text.text);
+    const twin = keys.get(text.text);
     if (twin !== undefined)
       report(at, {
         code: 'duplicate-text',
@@ -38,7 +38,7 @@ export function checkEngineTexts(
         expected: 'each sentence once',
         cure: `Use "${twin}" in both places, or give one of them other words.`,
       });
-    said.set(text.text, key);
+    keys.set(text.text, key);
   }
   const compiled = [...DEFAULT_MESSAGES].map((name) => `${QUESTION_TEXTS}.${name}`);
   if (uses) checkUses(sources, new Set([...uses, ...compiled]), report);

@@ -88,9 +88,9 @@ function answerAll(maker: CompletionContext, before: FormState, wrong: ReadonlyS
   const kept = Object.entries(before.answers).filter(([key]) => !wrong.has(key));
   const settled = new Set(kept.map(([key]) => key));
   let state: FormState = { ...before, answers: Object.fromEntries(kept) };
-  let left = 20 * questionsOf(form).size;
+  let attempts = 20 * questionsOf(form).size;
   for (let next = nextQuestion(form, state, settled); next; next = nextQuestion(form, state, settled)) {
-    if ((left -= 1) < 0)
+    if ((attempts -= 1) < 0)
       throw new Error(`Answers of "${maker.seed}" hide each other, "${next.key}" among them.`);
     settled.add(next.key);
     const answer = validAnswer(maker, state, { question: next, isWrong: wrong.has(next.key) });

@@ -76,11 +76,11 @@ function compared(
   const facts = toFacts(definition, state);
   const known = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
   const others = comparisonsOf(definition).compared.filter(({ keys }) => keys.includes(key));
-  const said = [
+  const conditions = [
     ...known.filter(({ operator }) => operator !== 'answered' && operator !== 'notAnswered'),
     ...others.map((comparison): Condition => ({ compared: comparison })),
   ].map((one) => (evaluateCondition(one, facts) ? one : negateCondition(one)));
-  return said.length > 0 ? { all: said } : { valueKey: key, operator: 'answered' };
+  return conditions.length > 0 ? { all: conditions } : { valueKey: key, operator: 'answered' };
 }
 
 /** `“Sibling 2” to “Sibling 5” are added`. */
