@@ -83,7 +83,7 @@ function committedTypes(): string {
   );
 }
 
-/** Runs the suites of some vitest projects (vite.config.ts). */
+/** Runs some vitest projects (vite.config.ts). */
 function runSuites(name: string, projects: readonly string[]): TestCounts {
   const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

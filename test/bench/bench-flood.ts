@@ -82,7 +82,7 @@ async function bestFigure(
     if (meetsTarget(figure)) break;
   }
   const [best] = figures.toSorted((one, other) => ratioOf(one) - ratioOf(other));
-  if (best === undefined) throw new Error('No round was made.');
+  if (best === undefined) throw new Error('No round was run.');
   return best;
 }
 

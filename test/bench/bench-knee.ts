@@ -82,6 +82,6 @@ async function saveAll(
   const thread = new Worker(new URL('./knee-thread.ts', import.meta.url), { workerData });
   const [saves]: KneeSaves[] = await once(thread, 'message');
   await thread.terminate();
-  if (saves === undefined) throw new Error('The thread ended without a word.');
+  if (saves === undefined) throw new Error('The thread ended without a result.');
   return saves;
 }

@@ -19,7 +19,7 @@ import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
 
-/** The embedded database is meant for a thousand students. */
+/** Intended size of the embedded database: a thousand students. */
 const APPLICATIONS = { embedded: 1000, PostgreSQL: 100_000 };
 const DOCUMENTS = 1000;
 const DOCUMENT_BYTES = 1_000_000;
@@ -27,7 +27,7 @@ const EMAILS = 1000;
 const EVENTS = 100_000;
 const IDLE_SECONDS = 10;
 
-/** Backups, emails, idle servers and the audit trail, with many complete applications in the database. */
+/** Measures backups, emails, idle load and the audit trail with many complete applications. */
 export function benchUpkeep(): Promise<readonly Figure[]> {
   return onDatabases(async (name, databaseUrl) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
@@ -98,7 +98,7 @@ async function addDocuments(settings: StorageSettings): Promise<void> {
   for (const { key } of rows) await files.write(key, randomBytes(DOCUMENT_BYTES));
 }
 
-/** Emails to a mail server in this process, which takes no time; then what the server does when nobody uses it. */
+/** Measures emails to an in-process mail server, then the server's idle load. */
 async function measureServer(source: StorageSettings): Promise<readonly Measured[]> {
   const mail = await startMailServer();
   const storage = await openStorage(source);
@@ -122,7 +122,7 @@ async function measureServer(source: StorageSettings): Promise<readonly Measured
   ];
 }
 
-/** In a second; the database counts them seconds late. */
+/** Returns statements per second; the database's statistics lag by seconds. */
 async function idleStatements(source: StorageSettings): Promise<number> {
   const { db, close } = await openStorage(source);
   const committed = async (): Promise<number> => {

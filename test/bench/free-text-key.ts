@@ -7,6 +7,6 @@ export function freeTextKey(): string {
     ({ widget, constraints, rules, visibleWhen }) =>
       widget === 'text' && !constraints.pattern && rules.length === 0 && !visibleWhen,
   );
-  if (!free) throw new Error('The form asks for no text.');
+  if (!free) throw new Error('The form has no free-text question.');
   return free.key;
 }

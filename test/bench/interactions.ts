@@ -166,6 +166,6 @@ function tab(form: FormDefinition): Interaction {
 
 function pageOf(form: FormDefinition, is: (page: PageDefinition) => boolean): PageDefinition {
   const page = form.pages.find(is);
-  if (!page) throw new Error('No page of the form has it.');
+  if (!page) throw new Error('No page of the form contains it.');
   return page;
 }

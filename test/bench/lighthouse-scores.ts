@@ -14,7 +14,7 @@ export async function lighthouseScores(name: string, url: string, port: number):
     const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
     if (!result) throw new Error(`Lighthouse could not rate ${url}.`);
     if (result.lhr.finalDisplayedUrl !== url)
-      throw new Error(`Lighthouse was to rate ${url} and was led to ${result.lhr.finalDisplayedUrl}.`);
+      throw new Error(`Lighthouse was redirected from ${url} to ${result.lhr.finalDisplayedUrl}.`);
     for (const [category, { score }] of Object.entries(result.lhr.categories))
       best.set(category, Math.max(best.get(category) ?? 0, Math.round((score ?? 0) * 100)));
   }

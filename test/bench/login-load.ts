@@ -93,5 +93,5 @@ export function createCaller(url: string): Caller {
 }
 
 function expectStatus({ status, url }: Response, expected: number): void {
-  if (status !== expected) throw new Error(`${url} was answered with ${status} instead of ${expected}.`);
+  if (status !== expected) throw new Error(`${url} returned ${status} instead of ${expected}.`);
 }

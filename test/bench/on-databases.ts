@@ -19,7 +19,7 @@ export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure
   }
   const programs = findPostgres();
   if (!programs) {
-    console.log('PostgreSQL is left out: neither BENCH_DATABASE_URL nor an installed one.');
+    console.log('Skipping PostgreSQL: BENCH_DATABASE_URL is not set, and it is not installed.');
     return embedded;
   }
   const cluster = await startPostgres(programs);

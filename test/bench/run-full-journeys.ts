@@ -55,7 +55,7 @@ export async function runFullJourneys(env: Readonly<Record<string, string>>): Pr
     await Promise.all(students.map(playStudent));
     for (const { ledger } of students)
       if (ledger.problems.length > 0 || ledger.receipts.size === 0)
-        throw new Error(`${ledger.username} was not done: ${ledger.problems.join(', ')}`);
+        throw new Error(`${ledger.username} did not finish: ${ledger.problems.join(', ')}`);
     return {
       log: Buffer.byteLength(server.output()) / STUDENTS,
       memory: memoryOf(server.pid)?.peak ?? Number.NaN,

@@ -135,7 +135,7 @@ export const diskFills: Fault = {
   of: 'its end',
   async strike({ database }) {
     const { disk } = (await database.primary()) ?? {};
-    if (disk === undefined) return console.log('        left out: only root may make a small disk to fill.');
+    if (disk === undefined) return console.log('        skipped: only root can mount a small disk to fill.');
     const empty = fillDisk(disk);
     await delay(CUT_MS);
     empty();

@@ -25,7 +25,7 @@ export function installMissing(): string | undefined {
   const install = `apt-get install ${before.join(' ')}`;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return `The drill needs programs that this machine lacks. On Debian, as root: ${install}`;
-  console.log(`Installs ${before.join(', ')}.`);
+  console.log(`Installing ${before.join(', ')}.`);
   try {
     installPackages(before);
   } catch {

@@ -173,7 +173,7 @@ async function createStudents(
   const file = new File([Uint8Array.from(buffer)], name, { type: 'application/pdf' });
   return Array.from({ length: students }, (_, index) => {
     const application = applications[index % applications.length];
-    if (application === undefined) throw new Error('No application was made.');
+    if (application === undefined) throw new Error('No application was generated.');
     return {
       form,
       made: application,

@@ -132,7 +132,7 @@ async function expectNothingBelow(element: Locator): Promise<void> {
     }
     return true;
   });
-  expect(isAlone, 'no other text is where this one is').toBe(true);
+  expect(isAlone, 'no other text overlaps').toBe(true);
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

@@ -70,7 +70,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test('next to the deadline a phone reads all of what cannot be saved', async ({ startedPage: page }) => {
+test('a phone shows the whole save error next to the deadline', async ({ startedPage: page }) => {
   await setServerClock(page, minutesFrom(first, -20));
   const [key = ''] = readForm().greetingName;
   const body = { message: '1 answer needs a change.', errors: { [key]: ['Not this one.'] } };
@@ -85,5 +85,5 @@ test('next to the deadline a phone reads all of what cannot be saved', async ({ 
     const [own, text] = [element, element.lastElementChild].map((one) => one?.getBoundingClientRect());
     return own && text ? [own.top - text.top, text.bottom - own.bottom] : undefined;
   });
-  expect(Math.max(...(hidden ?? [Infinity])), 'pixels out of sight').toBeLessThanOrEqual(0);
+  expect(Math.max(...(hidden ?? [Infinity])), 'hidden pixels').toBeLessThanOrEqual(0);
 });

@@ -21,7 +21,7 @@ function tabWithDocument() {
       if (found) return { page: candidate, ...found };
     }
   }
-  throw new Error('No tab of the form asks for a document.');
+  throw new Error('No tab of the form has a document question.');
 }
 
 function documentIn(node: TabsNode) {

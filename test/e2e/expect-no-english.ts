@@ -28,7 +28,7 @@ export async function expectNoEnglish(page: Page, where: string, data: Data): Pr
   expect
     .soft(rendered.scrollWidth, `${where} is no wider than the screen`)
     .toBeLessThanOrEqual(rendered.width);
-  expect.soft(overlappingTexts(rendered, texts), `${where} has its texts beside each other`).toEqual([]);
+  expect.soft(overlappingTexts(rendered, texts), `${where} has no overlapping texts`).toEqual([]);
 }
 
 /** Returns the texts with English words, without duplicates. */

@@ -21,7 +21,7 @@ test('a whole application needs no mouse, from the first page to the completion 
   server,
 }) => {
   test.slow();
-  if (!wanted) throw new Error('None of the invented applications chooses a tab and adds instances.');
+  if (!wanted) throw new Error('No persona chooses a tab and adds instances.');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await activate(page, /^Account/);

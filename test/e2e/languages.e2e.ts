@@ -187,7 +187,7 @@ function cardOf(language: string, card: string): CardDefinition {
 function translated(language: string, { text }: Text): string {
   const { texts }: { texts: OwnTexts } = JSON.parse(compiled(language, 'partner.json'));
   const own = texts[text];
-  if (typeof own !== 'string') throw new Error(`"${text}" is no single sentence in ${language}.`);
+  if (typeof own !== 'string') throw new Error(`"${text}" has several forms in ${language}.`);
   return own;
 }
 

@@ -47,7 +47,7 @@ function reportShifts(most: number): void {
     addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
   new PerformanceObserver((list) => {
     for (const { name, startTime, duration } of list.getEntries()) {
-      // A call can follow the response to another, or a touch of a passkey, which the page does not see.
+      // A call can follow another's response, or a passkey prompt, invisible to the page.
       const isTouch = name.endsWith('/public/passkey-login');
       if (isTouch || [input, answered].some((at) => isSoonAfter(at, startTime)))
         answered = startTime + duration;

@@ -120,12 +120,12 @@ type Placed = { readonly list: Locator; readonly label: Locator; readonly visibl
 async function expectFree(page: Page, { list, label, visible }: Placed): Promise<void> {
   await expect(list).toBeVisible();
   const [box, text] = [await list.boundingBox(), await label.boundingBox()];
-  if (!box || !text) throw new Error('The list or its label is not drawn.');
+  if (!box || !text) throw new Error('The list or its label is not rendered.');
   expect(box.y + box.height).toBeLessThanOrEqual(visible);
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   const isApart = box.y >= text.y + text.height || box.y + box.height <= text.y;
-  expect(isApart, 'the list leaves its label free').toBe(true);
+  expect(isApart, 'the list does not cover its label').toBe(true);
 }
 
 /** Simulates a keyboard over the lower part of the window, which does not affect layout. */

@@ -79,7 +79,7 @@ test('three photos become one document in the order chosen by the student', asyn
   await expect(dialog.getByRole('img')).toHaveCount(3);
   await inspectState(page, 'photo-pages');
   for (const picture of await dialog.getByRole('img').all())
-    expect(await picture.evaluate(isWhole), 'the whole page is in sight').toBe(true);
+    expect(await picture.evaluate(isWhole), 'the whole page is visible').toBe(true);
   await dialog.getByRole('button', { name: 'Turn page 3' }).tap();
   await dialog.getByRole('button', { name: 'Move page 2 up' }).tap();
   await expect(dialog.getByRole('status')).toHaveText('Page 2 is now page 1.');
@@ -118,7 +118,7 @@ for (const width of [390, 320])
     const heightOfBox = async (): Promise<number> => (await box(page).boundingBox())?.height ?? Number.NaN;
     const height = await heightOfBox();
     await box(page).evaluate((element) => element.style.setProperty('min-height', '0'));
-    expect(height - (await heightOfBox()), 'what is kept empty').toBeLessThan(190);
+    expect(height - (await heightOfBox()), 'the empty space').toBeLessThan(190);
     await box(page).evaluate((element) => element.style.removeProperty('min-height'));
     const call = `**/api/pdf/document-answer/${question.key}`;
     await page.route(call, (route) =>
@@ -134,11 +134,11 @@ for (const width of [390, 320])
     expect(await heightOfBox()).toBe(height);
     await choose(page, await samplePdf('a-name-that-is-far-too-long-for-the-limit-of-names.pdf'));
     await expect(box(page).getByRole('button', { name: /^Attach it as/ })).toBeVisible();
-    expect(await heightOfBox(), 'with a name that is refused').toBe(height);
+    expect(await heightOfBox(), 'with a rejected name').toBe(height);
     await choose(page, await samplePng('noise.gif', 600));
     await expect(status(page)).toContainText('too large');
     await expect(status(page)).toContainText('file types');
-    expect(await heightOfBox(), 'with a file that is refused twice').toBe(height);
+    expect(await heightOfBox(), 'with a file rejected twice').toBe(height);
     await expect(box(page)).toContainText('transcript-of-my-school-2026.jpg');
 
     await page.route('**/*', (route) =>
@@ -157,10 +157,10 @@ for (const width of [390, 320])
     const progress = box(page).getByRole('progressbar').locator('..');
     await expect(progress).toBeVisible();
     const [line, frame] = [await progress.boundingBox(), await box(page).boundingBox()];
-    expect((line?.x ?? 0) + (line?.width ?? 0), 'how far it has come is in the box').toBeLessThan(
+    expect((line?.x ?? 0) + (line?.width ?? 0), 'the progress is in the box').toBeLessThan(
       (frame?.x ?? 0) + (frame?.width ?? 0),
     );
-    expect(await heightOfBox(), 'while it is sent').toBe(height);
+    expect(await heightOfBox(), 'while uploading').toBe(height);
     sent.resolve();
     await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
     await page.unroute('**/*');
@@ -191,5 +191,5 @@ for (const [width, height] of [
     await (await chooser).setFiles([await sampleJpeg('three.jpg', 300), await samplePdf('other.pdf')]);
     await expect(dialog.getByRole('status')).toContainText('Only photos can be pages here.');
     await expect(attach).toBeInViewport({ ratio: 1 });
-    expect(await attach.boundingBox(), 'Attach stays where it is').toEqual(before);
+    expect(await attach.boundingBox(), 'Attach does not move').toEqual(before);
   });

@@ -37,6 +37,6 @@ function textQuestion(): Question {
     ({ widget, constraints, rules, visibleWhen }) =>
       widget === 'text' && !constraints.pattern && rules.length === 0 && !visibleWhen,
   );
-  if (!found) throw new Error('The first page asks for no text.');
+  if (!found) throw new Error('The first page has no free-text question.');
   return found;
 }

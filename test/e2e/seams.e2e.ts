@@ -102,7 +102,7 @@ for (let before = 0; before < RUNS; before += PER_TEST) {
 
 function firstApplication(): FormState {
   const [first] = readApplications(form, new Date());
-  if (!first) throw new Error('There is no application to begin with.');
+  if (!first) throw new Error('There is no sample application.');
   return first;
 }
 
@@ -132,7 +132,7 @@ async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<ServerSta
       .screenshot({ path: path.join(root, `test-results/${visit.username}.png`), fullPage: true })
       .catch(() => undefined);
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${message}\n\nWhat was done:\n${visit.actionLog.join('\n')}`, { cause: error });
+    throw new Error(`${message}\n\nActions:\n${visit.actionLog.join('\n')}`, { cause: error });
   } finally {
     await endVisit(visit);
   }
@@ -151,7 +151,7 @@ async function submitWhenIdle(visit: Visit): Promise<ServerState | undefined> {
   const outcome = await submit(visit);
   const after = await readServerState(visit);
   visit.actionLog.push(`submit at last ${outcome ?? ''}`);
-  expect(after.state, 'nothing changes on the way').toEqual(before.state);
+  expect(after.state, 'nothing changes during export').toEqual(before.state);
   return visit.isSubmitted ? after : undefined;
 }
 

@@ -59,7 +59,7 @@ test('the section list shows progress, links to sections, and follows scrolling'
   const link = links.filter({ hasText: middle.title });
   await expect(link).toHaveAttribute('aria-current', 'location');
   await expectAddress(page, `${first.path}#${sectionAnchor(middle)}`);
-  expect(await page.evaluate(() => history.length), 'scrolling makes no entries').toBe(entries);
+  expect(await page.evaluate(() => history.length), 'scrolling adds no history entries').toBe(entries);
 
   await links.first().click();
   await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
@@ -172,7 +172,7 @@ for (const [by, go] of [
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     const reasons = summary.getByText('not answered', { exact: true });
     const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
-    expect(new Set(lines), 'a short reason is in one piece').toEqual(new Set([1]));
+    expect(new Set(lines), 'a short reason does not wrap').toEqual(new Set([1]));
     const remaining = page.getByRole('region', { name: 'What is left' });
     await expect(remaining).toContainText(`${hrefs.length} left`);
     await expect(remaining).toBeInViewport();

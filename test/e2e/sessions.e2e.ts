@@ -132,6 +132,6 @@ async function logOut(page: Page): Promise<void> {
 }
 
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('The form has no page, or no text question, to begin with.');
+  if (value === undefined) throw new Error('The form has no page, or no text question on its first page.');
   return value;
 }

@@ -12,7 +12,7 @@ export async function storedApplication(page: Page): Promise<Stored> {
   const [profile, tabs, counts] = await Promise.all(
     ['/api/profile', '/api/tabs', '/api/add-another'].map((path) => page.request.get(path)),
   );
-  if (!profile || !tabs || !counts) throw new Error('Three calls have three answers.');
+  if (!profile || !tabs || !counts) throw new Error('Three calls must have three responses.');
   const { answer, web_status }: { answer: Answers; web_status: readonly { web_status: string }[] } =
     await profile.json();
   return {

@@ -54,7 +54,7 @@ const isMinor: Condition = {
   compared: { keys: ['born'], operator: 'gt', targetKey: TODAY, targetKeys: [TODAY], offset: { years: -18 } },
 };
 
-/** A birthday, and the guardian who is asked for of a minor. */
+/** A birthday question, and one for a minor's guardian. */
 export const minorQuestions: readonly Question[] = [
   question('born', { constraints: { format: 'date' } }),
   question('guardian', { visibleWhen: isMinor }),

@@ -224,7 +224,7 @@ function partOf(question: Question | undefined, kind: Kind): readonly Question[]
   return [{ ...own, ...plain, widget: 'dropdown', constraints: {}, rules: [], required: false }];
 }
 
-/** Compiled once: reducing a failure goes through hundreds of forms. */
+/** Compiled once, since shrinking a failure tries hundreds of forms. */
 const tiny = compileTiny();
 
 function partnerOf(

@@ -130,7 +130,7 @@ export async function until(
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > limit) {
       const output = programs.map(({ name, printed }) => `${name}:\n${printed.slice(-3000)}`).join('\n');
-      throw new Error(`${what}: not so after ${limitMs / 1000} s.\n${output}`);
+      throw new Error(`Timed out: ${what}, after ${limitMs / 1000} s.\n${output}`);
     }
     await delay(100);
   }

@@ -78,7 +78,7 @@ async function sendFrom(
   // Errors in mid-response are also reported to the reader.
   call.on('error', () => undefined).end(body);
   const [answer] = await answered;
-  if (answer === undefined) throw new Error('A call without an answer');
+  if (answer === undefined) throw new Error('A call without a response');
   const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

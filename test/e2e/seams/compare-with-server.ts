@@ -53,7 +53,7 @@ export async function compareWithServer(visit: Visit): Promise<ServerState> {
     // A submission whose response was lost is noticed at the next call.
     visit.isSubmitted = isCompleted(visit);
     if (visit.isSubmitted) return;
-    expect(pageState(visit, shown), 'what the page shows is what the server holds').toEqual(
+    expect(pageState(visit, shown), 'the page shows the server state').toEqual(
       serverStateOnPage(visit, stored, shown),
     );
     expect(lostTexts(visit, stored), 'nothing typed is lost').toEqual([]);
