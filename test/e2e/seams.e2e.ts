@@ -151,7 +151,7 @@ async function submitWhenIdle(visit: Visit): Promise<ServerState | undefined> {
   const outcome = await submit(visit);
   const after = await readServerState(visit);
   visit.actionLog.push(`submit at last ${outcome ?? ''}`);
-  expect(after.state, 'nothing changes during export').toEqual(before.state);
+  expect(after.state, 'submitting changes nothing').toEqual(before.state);
   return visit.isSubmitted ? after : undefined;
 }
 
