@@ -98,7 +98,7 @@ describe('npm run check', () => {
     ['default', 'a', '"ui:help"'],
     ['examples', ['a'], '"ui:help"'],
     ['readOnly', true, '"kind": "text"'],
-    ['writeOnly', true, '"sensitive": true'],
+    ['writeOnly', true, '"kind": "text"'],
     ['deprecated', true, 'retired.json'],
     ['contentMediaType', 'image/png', '"ui:widget": "file"'],
     ['contentEncoding', 'base64', '"ui:widget": "file"'],
@@ -193,7 +193,10 @@ describe('npm run check', () => {
 
   const deadlines = {
     question: 'home',
-    dates: [{ term: 'flat', until: '01/15/2027' }],
+    dates: [
+      { term: 'house', until: '2027-01-15T23:59' },
+      { term: 'flat', until: '01/15/2027' },
+    ],
     afterDeadline: 'accept',
     grace_minutes: 5,
   };

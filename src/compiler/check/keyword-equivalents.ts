@@ -76,14 +76,10 @@ const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
     expected: 'examples in the hint of the question',
     cure: 'Write them into "ui:help" of the .ui.json.',
   },
-  readOnly: {
+  ...namedAlike(['readOnly', 'writeOnly'], {
     expected: 'only questions that students answer; what they only read is in "ui:layout" of the .ui.json',
     cure: 'Write { "kind": "text", "paragraphs": ["…"] } there.',
-  },
-  writeOnly: {
-    expected: 'what is encrypted where it is stored marked as sensitive',
-    cure: 'Write "sensitive": true.',
-  },
+  }),
   deprecated: {
     expected: 'only questions that are still part of the form',
     cure: 'Remove the question, and say in retired.json that it is gone.',

@@ -76,6 +76,8 @@ function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report):
   let before = '';
   for (const at of dates.flatMap((date) => date.at('until') ?? [])) {
     const until = at.text() ?? '';
+    // What is no time at all is reported by itself.
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(until)) continue;
     if (!isShown(until, timeZone)) {
       report(at, {
         code: 'deadlines',
@@ -95,10 +97,10 @@ function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report):
   }
 }
 
-/** Whether a local time exists; unknown zones and malformed times are reported separately. */
+/** Whether a local time exists; unknown zones are reported separately. */
 function isShown(local: string, timeZone: string): boolean {
   try {
-    return !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || momentsOf(local, timeZone).length > 0;
+    return momentsOf(local, timeZone).length > 0;
   } catch {
     return true;
   }
