@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -28,13 +28,10 @@ type Service = {
   readonly stop_grace_period: string;
 };
 
+const guide = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8');
 /** First column of the settings table. */
 const documented = new Set(
-  [
-    ...readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8').matchAll(
-      /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) +\|/gm,
-    ),
-  ]
+  [...guide.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) +\|/gm)]
     .flatMap(([, names = '']) => [...names.matchAll(/[A-Z0-9_]+/g)])
     .map(([name]) => name),
 );
@@ -108,6 +105,27 @@ test("the container publishes the image's port, and keeps its data folder", () =
   expect(inContainer['DATABASE_URL']).toBe(
     `postgres://${compose.database.environment['POSTGRES_USER']}:x@database/${compose.database.environment['POSTGRES_DB']}`,
   );
+});
+
+const IMAGES = { Dockerfile: 'debian:bookworm-slim', 'compose.yaml': 'postgres:15' };
+
+test('images are pinned by digest, or the command of the guide pins them again and again', () => {
+  const [command = ''] = /^for image in [^]*?^done$/m.exec(guide) ?? [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-images-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'deploy'));
+  for (const [name, image] of Object.entries(IMAGES)) {
+    expect(textOf(name)).toMatch(new RegExp(`^(FROM|    image:) ${image}(@sha256:[0-9a-f]{64})?$`, 'm'));
+    writeFileSync(path.join(folder, 'deploy', name), textOf(name));
+  }
+  for (const digit of ['a', 'b']) {
+    const digest = `sha256:${digit.repeat(64)}`;
+    const docker = `#!/bin/sh\n[ "$1" = pull ] || echo "registry.example/name@${digest}"\n`;
+    writeFileSync(path.join(folder, 'docker'), docker, { mode: 0o700 });
+    execFileSync('sh', ['-c', command], { cwd: folder, env: { PATH: `${folder}:${process.env['PATH']}` } });
+    for (const [name, image] of Object.entries(IMAGES))
+      expect(readFileSync(path.join(folder, 'deploy', name), 'utf8')).toContain(` ${image}@${digest}\n`);
+  }
 });
 
 test('every supervisor allows the server its stop time', () => {
