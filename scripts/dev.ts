@@ -40,7 +40,7 @@ async function dev(): Promise<void> {
   await api.restart();
   const client = await createServer({
     root: projectRoot,
-    plugins: [holdWhileRestarting(api), questionnairePages(), studioPages()],
+    plugins: [delayWhileRestarting(api), questionnairePages(), studioPages()],
     optimizeDeps: { entries: ['index.html', 'src/studio/studio.html'] },
     server: { port, strictPort: true },
   });
@@ -69,7 +69,7 @@ async function dev(): Promise<void> {
 }
 
 /** Holds calls while the server restarts, so that reloaded pages reach it. */
-function holdWhileRestarting(api: DevApi): Plugin {
+function delayWhileRestarting(api: DevApi): Plugin {
   const hold = async (
     request: IncomingMessage,
     response: ServerResponse,

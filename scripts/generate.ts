@@ -88,7 +88,7 @@ function stampOfInputs(paths: SchemaPaths): string {
 }
 
 /** Whether only generated types are uncommitted, such as after `npm run check` following a commit. */
-export function areTypesLeftOut(root: string): boolean {
+export function areTypesUncommitted(root: string): boolean {
   const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   const changed = (stdout ?? '').split('\n').filter((line) => line !== '');
   return changed.length > 0 && changed.every((line) => line.slice(3).startsWith('src/generated/'));

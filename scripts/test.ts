@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
-import { areTypesLeftOut } from './generate.ts';
+import { areTypesUncommitted } from './generate.ts';
 import { runScript } from './run-script.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from './run-tool.ts';
 import type { Part, PartResult, TestCounts } from './ci/test-counts.ts';
@@ -71,7 +71,7 @@ function check(command: readonly string[]): TestCounts {
 function checkGenerated(): TestCounts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);
-  const isCurrent = committedTypes() === before && !areTypesLeftOut(projectRoot);
+  const isCurrent = committedTypes() === before && !areTypesUncommitted(projectRoot);
   if (counts.failed > 0 || isCurrent) return counts;
   console.log('The types in src/generated have changed. Commit them: npm run check and npm test write them.');
   return countOneTest(false);

@@ -111,7 +111,7 @@ function aliasesOf({ value, label }: Option, others: readonly string[]): Pick<Op
   return aliases.length === 0 ? {} : { aliases };
 }
 
-function parted(list: string | undefined): readonly string[] {
+function separated(list: string | undefined): readonly string[] {
   return list?.split(', ') ?? [];
 }
 
@@ -136,7 +136,7 @@ function countryOptions(): Option[] {
 function countryAliases(alpha2: string): readonly string[] {
   const name = countryName(alpha2);
   const short = name.startsWith('Saint ') ? name.replace('Saint', 'St') : '';
-  return [alpha2, short, ...parted(COUNTRY_ALIASES[alpha2])];
+  return [alpha2, short, ...separated(COUNTRY_ALIASES[alpha2])];
 }
 
 /** Returns a country's regions in package order: by name, military addresses last. */
@@ -146,7 +146,7 @@ function regionsOf(countryShortCode: string): Option[] {
   return country.regions.map(({ name, shortCode }) => {
     if (!shortCode) throw new Error(`country-region-data has no code for ${name}`);
     const option = { value: shortCode, label: name };
-    return { ...option, ...aliasesOf(option, parted(REGION_ALIASES[`${countryShortCode}-${shortCode}`])) };
+    return { ...option, ...aliasesOf(option, separated(REGION_ALIASES[`${countryShortCode}-${shortCode}`])) };
   });
 }
 
@@ -175,7 +175,7 @@ function countryName(alpha2: string): string {
 function languageOptions(): Option[] {
   const listed = isoLanguages.getAllCodes().map((code) => {
     const option = { value: code.toUpperCase(), label: isoLanguages.getName(code) };
-    return { ...option, ...aliasesOf(option, parted(LANGUAGE_ALIASES[option.value])) };
+    return { ...option, ...aliasesOf(option, separated(LANGUAGE_ALIASES[option.value])) };
   });
   return [...sortedOptions(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }

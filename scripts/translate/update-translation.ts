@@ -69,7 +69,7 @@ export function pseudoText(text: string, direction: Direction): string {
   const words = text.trim();
   const strange = words
     .split(UNCHANGED)
-    .map((part, index) => (index % 2 === 1 ? part : strangeLetters(part, direction)))
+    .map((part, index) => (index % 2 === 1 ? part : pseudoLetters(part, direction)))
     .join('');
   const filling = FILLING[direction]
     .repeat(words.length)
@@ -78,7 +78,7 @@ export function pseudoText(text: string, direction: Direction): string {
   return text.replace(words, () => `${strange} ${filling}`);
 }
 
-function strangeLetters(text: string, direction: Direction): string {
+function pseudoLetters(text: string, direction: Direction): string {
   return text.replaceAll(/[A-Za-z]/g, (letter) => {
     const strange = LETTERS[direction].charAt(LATIN.indexOf(letter.toLowerCase()));
     return letter === letter.toLowerCase() ? strange : strange.toUpperCase();

@@ -49,7 +49,7 @@ export async function runFullJourneys(env: Readonly<Record<string, string>>): Pr
       isRunning: () => true,
       isPatient: () => true,
       isWriter: false,
-      isHasty: false,
+      submitsTwice: false,
       wantsCopy: true,
     }));
     await Promise.all(students.map(playStudent));

@@ -101,7 +101,7 @@ test.each<readonly [promise: string, what: string, happen: Happen]>([
   [
     'students whose last words were not saved at the end',
     'unsaved answer',
-    ({ ledger }) => void (ledger.isSettled = false),
+    ({ ledger }) => void (ledger.isSaved = false),
   ],
   [
     'students stuck for a minute while others went on',

@@ -73,7 +73,7 @@ const VIOLATIONS: Readonly<Record<string, (evidence: Evidence) => readonly strin
   ],
   'failures that the page did not get over': ({ ledger }) => ledger.problems,
   'students whose last words were not saved at the end': ({ ledger }) =>
-    ledger.isSettled === false ? ['not saved'] : [],
+    ledger.isSaved === false ? ['not saved'] : [],
 };
 
 /** Checks all promises to students after a drill. */

@@ -18,7 +18,7 @@ export class Ledger {
   readonly problems: string[] = [];
   acknowledged = 0;
   /** Whether everything typed was acknowledged; undefined while the student is active. */
-  isSettled: boolean | undefined;
+  isSaved: boolean | undefined;
 
   constructor(username: string) {
     this.username = username;

@@ -187,7 +187,7 @@ async function createStudents(
       isRunning: () => clock.isRunning,
       isPatient: () => clock.isPatient,
       isWriter: index % WRITERS === 0,
-      isHasty: index % HASTY === 0,
+      submitsTwice: index % HASTY === 0,
       wantsCopy: index % COPIES === 0,
     };
   });

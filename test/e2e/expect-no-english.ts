@@ -75,8 +75,8 @@ function clippingOf(
 
 /** Tolerates glyphs a little higher than their line. */
 function isOver(inner: RenderedBox, outer: RenderedBox): boolean {
-  const isBeside = inner.left < outer.left - 1 || inner.right > outer.right + 1;
-  return isBeside || inner.top < outer.top - 4 || inner.bottom > outer.bottom + 4;
+  const isOutsideHorizontally = inner.left < outer.left - 1 || inner.right > outer.right + 1;
+  return isOutsideHorizontally || inner.top < outer.top - 4 || inner.bottom > outer.bottom + 4;
 }
 
 function shared(one: RenderedBox, other: RenderedBox): { readonly width: number; readonly height: number } {

@@ -87,8 +87,8 @@ export async function expectPage(
   const now = new Date();
   const questions = form.pages.find(({ id }) => id === pageId)?.questions ?? {};
   for (const question of Object.values(questions)) {
-    const isAsked = question.partOf === undefined && wantedKeys(question, wanted).length > 0;
-    if (isAsked) await expectAnswer(page, { form, question, answers: wanted.answers, now });
+    const hasAnswer = question.partOf === undefined && wantedKeys(question, wanted).length > 0;
+    if (hasAnswer) await expectAnswer(page, { form, question, answers: wanted.answers, now });
   }
 }
 

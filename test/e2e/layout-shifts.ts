@@ -18,7 +18,7 @@ type Shift = {
 /** Logs an error in the pages of a browser for unexpected layout shifts, or shifts by messages next to answers. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(reportShifts, MAX_SHIFT);
-  await context.addInitScript(reportShiftsBySentences, MAX_SHIFT);
+  await context.addInitScript(reportShiftsByMessages, MAX_SHIFT);
 }
 
 /**
@@ -82,10 +82,10 @@ function reportShifts(most: number): void {
  * is no excuse, since messages appear as the next control is touched. Ignores shifts when questions or documents
  * appear or disappear in the same frame, or after the window changed.
  */
-function reportShiftsBySentences(most: number): void {
+function reportShiftsByMessages(most: number): void {
   /** Maximum delay of the frame that renders a change. */
   const FRAME_MS = 100;
-  const SENTENCES = '.box-error, .box-notices, .foot-note, .lookup-note';
+  const MESSAGES = '.box-error, .box-notices, .foot-note, .lookup-note';
   const QUESTIONS = '.box, .document, h2, h3, h4';
   let messageAt = -Infinity;
   let questionAt = -Infinity;
@@ -100,10 +100,10 @@ function reportShiftsBySentences(most: number): void {
       return;
     }
     const places = [...changed, ...records.map(({ target }) => target)];
-    const isSaid = places.some((node) =>
-      (node instanceof Element ? node : node.parentElement)?.closest(SENTENCES),
+    const isMessage = places.some((node) =>
+      (node instanceof Element ? node : node.parentElement)?.closest(MESSAGES),
     );
-    if (isSaid) messageAt = performance.now();
+    if (isMessage) messageAt = performance.now();
   }).observe(document, { childList: true, characterData: true, subtree: true });
   const add = ({ startTime, value, sources }: Shift): void => {
     const moved = sources.flatMap(({ node, previousRect, currentRect }) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { areTypesLeftOut } from '#scripts/generate.ts';
+import { areTypesUncommitted } from '#scripts/generate.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
@@ -80,7 +80,7 @@ test('the check writes answer types, so that all changes can be committed togeth
   expect(run(process.execPath, 'scripts/check.ts').status).toBe(0);
   expect(readFileSync(path.join(project, 'src/generated/answers.ts'), 'utf8')).toContain('What friends say');
   commit('schemas');
-  expect(areTypesLeftOut(project)).toBe(true);
+  expect(areTypesUncommitted(project)).toBe(true);
   commit('src/generated');
-  expect(areTypesLeftOut(project)).toBe(false);
+  expect(areTypesUncommitted(project)).toBe(false);
 });

@@ -90,11 +90,11 @@ function solutionsCovering({ demands, goals }: SubmissionPart, model: FormModel)
   for (const goal of goals) {
     if (!remaining.has(goal)) continue;
     const kept = [...demands.map(({ formula }) => formula), goal];
-    const first = foundOrNone(kept, model);
+    const first = solutionOrUndefined(kept, model);
     if (!first) continue;
     let solution = first;
     for (const further of new Set([...remaining, ...goals])) {
-      const wider = holds(further, solution) ? solution : foundOrNone([...kept, further], model);
+      const wider = holds(further, solution) ? solution : solutionOrUndefined([...kept, further], model);
       if (!wider) continue;
       kept.push(further);
       solution = wider;
@@ -105,7 +105,7 @@ function solutionsCovering({ demands, goals }: SubmissionPart, model: FormModel)
   return cover;
 }
 
-function foundOrNone(goals: readonly Formula[], { laws }: FormModel): Solution | undefined {
+function solutionOrUndefined(goals: readonly Formula[], { laws }: FormModel): Solution | undefined {
   return unlessUndecided(
     () => solve(goals, laws),
     () => undefined,

@@ -1,7 +1,7 @@
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
-import { movedItems, memberChanges, silent } from './pairs.ts';
+import { movedItems, memberChanges, suppressed } from './pairs.ts';
 import { labelOf, listed, quoted } from './sentence-words.ts';
 
 /** Heading of changes to the whole form. */
@@ -51,7 +51,7 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
         'What is encrypted where it is stored',
         `now is ${labelsIn(after, 'sensitive') || 'nothing'} (before: is ${labelsIn(before, 'sensitive') || 'nothing'}).`,
       ),
-    ...silent('hash', 'moves', 'pages', 'options'),
+    ...suppressed('hash', 'moves', 'pages', 'options'),
   };
   return [
     ...memberChanges([before, after], sentences, setting),
@@ -127,7 +127,7 @@ export function pageChanges(
     path: () => changed('The address of the page', `is now ${after.path} (before: ${before.path}).`),
     saveTo: target('The button that saves and goes on', after.saveTo, 'the next page'),
     backTo: target('The button that goes back', after.backTo, 'the page before it'),
-    ...silent('id', 'questions', 'layout', 'clearing', 'compared'),
+    ...suppressed('id', 'questions', 'layout', 'clearing', 'compared'),
   };
   return memberChanges([before, after], sentences, (name, was, is) =>
     name === 'submitLabel' ? reworded('The button', String(was), String(is)) : setting(name, was, is),

@@ -11,7 +11,7 @@ import { textCells } from '../prove/formulas/text-values.ts';
 import { type FormPair, conditionChange } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
 import { type QuestionPair, isSameWording, messageChanges, reworded } from './message-changes.ts';
-import { type Pairs, pairUp, differing } from './pairs.ts';
+import { type Pairs, pairUp, differences } from './pairs.ts';
 import {
   boundInWords,
   comparisonOfAnswersInWords,
@@ -39,11 +39,13 @@ function answers(predicate: string): ChangeText {
 }
 
 function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
-  return differing(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
+  return differences(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
     const message = after.messages[keyword];
-    const isSaid = message !== undefined && message !== before.messages[keyword];
+    const hasNewMessage = message !== undefined && message !== before.messages[keyword];
     const sentence =
-      isSaid && !isImplied(before.messages[keyword] ?? '', message, [old, current]) ? otherwise(message) : '';
+      hasNewMessage && !isImplied(before.messages[keyword] ?? '', message, [old, current])
+        ? otherwise(message)
+        : '';
     if (keyword === 'pattern' && typeof old === 'string' && typeof current === 'string') {
       const examples = patternExamples(old, current);
       return examples === undefined
@@ -169,7 +171,7 @@ function ruleChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] 
 
 /** Whether two sets of limits are equal, with equivalent patterns. */
 function isSameRule(before: Constraints, after: Constraints): boolean {
-  return differing(before, after).every(
+  return differences(before, after).every(
     ([keyword, old, current]) =>
       keyword === 'pattern' &&
       typeof old === 'string' &&

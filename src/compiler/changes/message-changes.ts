@@ -1,4 +1,4 @@
-import { differing } from './pairs.ts';
+import { differences } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
 import { failureInWords, quoted } from './sentence-words.ts';
@@ -8,8 +8,8 @@ export type QuestionPair = { readonly before: Question; readonly after: Question
 /** Describes changed messages for missing or invalid answers under unchanged limits. */
 export function messageChanges(two: QuestionPair): readonly ChangeText[] {
   const { before, after } = two;
-  const changed = new Set(differing(before.constraints, after.constraints).map(([keyword]) => keyword));
-  return differing(before.messages, after.messages).flatMap(
+  const changed = new Set(differences(before.constraints, after.constraints).map(([keyword]) => keyword));
+  return differences(before.messages, after.messages).flatMap(
     ([keyword, old, current]): readonly ChangeText[] => {
       if (changed.has(keyword)) return [];
       // Not shown unless required in both; a new requirement is reported separately.

@@ -109,7 +109,7 @@ function keysIn(node: LayoutNode): readonly string[] {
 type Member = readonly [name: string, before: unknown, after: unknown];
 
 /** Lists the properties that differ, with both values. */
-export function differing(before: object, after: object): readonly Member[] {
+export function differences(before: object, after: object): readonly Member[] {
   const [old, current] = [
     new Map<string, unknown>(Object.entries(before)),
     new Map<string, unknown>(Object.entries(after)),
@@ -120,7 +120,7 @@ export function differing(before: object, after: object): readonly Member[] {
 }
 
 /** Returns table rows for `memberChanges` that suppress these properties. */
-export function silent(...names: readonly string[]): Readonly<Record<string, () => []>> {
+export function suppressed(...names: readonly string[]): Readonly<Record<string, () => []>> {
   return Object.fromEntries(names.map((name) => [name, () => []]));
 }
 
@@ -130,7 +130,7 @@ export function memberChanges<TranslatedText>(
   sentences: Readonly<Record<string, () => TranslatedText | readonly TranslatedText[]>>,
   otherwise: (...member: Member) => TranslatedText | readonly TranslatedText[],
 ): readonly TranslatedText[] {
-  const members = new Map(differing(before, after).map((member) => [member[0], member]));
+  const members = new Map(differences(before, after).map((member) => [member[0], member]));
   return [...new Set([...Object.keys(sentences), ...members.keys()])].flatMap((name) => {
     const member = members.get(name);
     if (!member) return [];

@@ -1,4 +1,4 @@
-import { differing } from './pairs.ts';
+import { differences } from './pairs.ts';
 import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { ComparedForm } from './compared-form.ts';
@@ -8,13 +8,13 @@ import { quoted, quoteDifference } from './sentence-words.ts';
 /** Lists changes to the partner: settings, text overrides, lookup directories. */
 export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
   return [
-    ...differing(before.settings, after.settings).flatMap(([name, was, is]) =>
+    ...differences(before.settings, after.settings).flatMap(([name, was, is]) =>
       settingChanges([name], was, is),
     ),
-    ...differing(before.texts, after.texts).map(([key]) =>
+    ...differences(before.texts, after.texts).map(([key]) =>
       textChange(key, before.texts[key], after.texts[key]),
     ),
-    ...differing(before.directories, after.directories).map((directory) => directoryChange(...directory)),
+    ...differences(before.directories, after.directories).map((directory) => directoryChange(...directory)),
   ];
 }
 
@@ -25,7 +25,7 @@ function settingChanges(path: readonly string[], was: unknown, is: unknown): rea
   if (path[0] === 'logo') return logoChanges(was, is);
   if (path[0] === 'deadlines') return deadlineChanges(was, is);
   if (isRecord(was) && isRecord(is))
-    return differing(was, is).flatMap(([name, old, current]) =>
+    return differences(was, is).flatMap(([name, old, current]) =>
       settingChanges([...path, name], old, current),
     );
   return [draft(HEADINGS[path[0] ?? ''], nameInWords(path), changed(was, is))];
@@ -33,7 +33,7 @@ function settingChanges(path: readonly string[], was: unknown, is: unknown): rea
 
 /** Describes deadline changes, with term labels and local times. */
 function deadlineChanges(was: unknown, is: unknown): readonly Draft[] {
-  return differing(deadlineWords(was), deadlineWords(is)).map(([subject, before, after]) =>
+  return differences(deadlineWords(was), deadlineWords(is)).map(([subject, before, after]) =>
     draft('Deadlines', subject, changed(before, after)),
   );
 }
@@ -94,7 +94,7 @@ function logoChange(predicate: string, subject = 'The logo'): Draft {
 function logoChanges(was: unknown, is: unknown): readonly Draft[] {
   if (is === undefined) return [logoChange('is gone: the name of the partner is written in its place.')];
   if (was === undefined) return [logoChange('is new.')];
-  return differing(Object(was), Object(is)).map(([name, before, after]) => {
+  return differences(Object(was), Object(is)).map(([name, before, after]) => {
     if (name === 'src') return logoChange('is another picture.');
     const subject = name === 'alt' ? 'What is read aloud of the logo' : `The ${name} of the logo`;
     return logoChange(changed(before, after), subject);

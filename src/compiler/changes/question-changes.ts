@@ -1,4 +1,4 @@
-import { differing, memberChanges, silent } from './pairs.ts';
+import { differences, memberChanges, suppressed } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
 import type { FormPair } from './condition-changes.ts';
@@ -6,7 +6,7 @@ import type { QuestionPair } from './message-changes.ts';
 import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
 
 /** Properties described elsewhere. */
-const ELSEWHERE = silent(
+const ELSEWHERE = suppressed(
   ...'key page label fullLabel options constraints rules earliest latest'.split(' '),
   ...'relations notices required requiredWhen visibleWhen messages'.split(' '),
 );
@@ -26,7 +26,7 @@ export function questionChanges(two: QuestionPair, forms: FormPair): readonly Ch
     lookup: () => lookupChanges(two, forms),
     ...ELSEWHERE,
     // Both follow from the widget.
-    ...(was === is ? {} : silent('summaryFormat', 'multiline')),
+    ...(was === is ? {} : suppressed('summaryFormat', 'multiline')),
   };
   return [...labelChanges(two), ...memberChanges<ChangeText>([old, current], sentences, setting)];
 }
@@ -92,7 +92,7 @@ const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = 
 };
 
 function uiChanges({ before, after }: QuestionPair): readonly ChangeText[] {
-  return differing(before.ui, after.ui).map(([name, was, is]): ChangeText => {
+  return differences(before.ui, after.ui).map(([name, was, is]): ChangeText => {
     const words = UI_WORDS[name];
     if (!words) return setting(name, was, is);
     const kind = ['help', 'why', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';

@@ -75,10 +75,10 @@ export function clearingChanges(two: QuestionPair, forms: FormPair): readonly Ch
   const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
   const change = conditionChange({ before, after }, forms, CLEARING);
   if (!change) return [];
-  const asItIsAsked =
+  const followsVisibility =
     !differ(before, two.before.visibleWhen, 'before', forms) &&
     !differ(after, two.after.visibleWhen, 'after', forms);
-  if (asItIsAsked) return [];
+  if (followsVisibility) return [];
   return [{ ...change, predicate: change.predicate.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
 }
 

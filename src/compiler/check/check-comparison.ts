@@ -4,7 +4,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 type ComparedForm = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
@@ -44,7 +44,7 @@ function nameOf(comparison: Cursor): string {
 function targetCure(target: Cursor, found: FoundName, { sources }: Context): string {
   const text = target.text();
   if (text === undefined) return 'Compare with a possible answer.';
-  if (found.kind === 'tabs') return meantCure(text, found.tabs, 'Compare with the id of one of the tabs.');
+  if (found.kind === 'tabs') return nearestCure(text, found.tabs, 'Compare with the id of one of the tabs.');
   if (found.kind === 'confirm') return 'Write true, or use "answered" or "notAnswered".';
   const type = answerType(found.property);
   const isBare = type === 'boolean' ? /^(?:true|false)$/ : /^-?\d+(?:\.\d+)?$/;

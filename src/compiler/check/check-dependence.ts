@@ -3,7 +3,7 @@ import type { TakenNames } from '../compile/page-walk.ts';
 import { answerType, isSingleChoice, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 
 /** Checks `dependsOn` against the question's own options: no duplicates, no contradictions. */
 export function checkDependence(property: Cursor, context: Context): void {
@@ -53,7 +53,7 @@ export function checkListName(at: Cursor, { sources, report }: Context): void {
     code: 'unknown-options',
     found: `the option list "${name}"`,
     expected: `a file in schemas/options: ${listed(lists)}`,
-    cure: meantCure(name, lists, `Add options/${name}.json.`),
+    cure: nearestCure(name, lists, `Add options/${name}.json.`),
   });
 }
 

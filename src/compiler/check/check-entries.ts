@@ -4,7 +4,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType, isChoice, listNames, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { type Widget, optionsOfWidget } from '../source/widget-registry.ts';
 import { checkAutocomplete } from './check-property.ts';
@@ -38,7 +38,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
       code: 'unknown-widget',
       found: `the widget "${name}"`,
       expected: `one of ${listed(names)}`,
-      cure: meantCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
+      cure: nearestCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
     });
     return;
   }
@@ -125,7 +125,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
       expected: `one of ${listed(names)}`,
       cure: names.includes(`ui:${member}`)
         ? `Write "ui:${member}".`
-        : meantCure(member, names, 'Remove it, or choose the widget that has it.'),
+        : nearestCure(member, names, 'Remove it, or choose the widget that has it.'),
       ...equivalentOf(member, undefined),
     });
   }

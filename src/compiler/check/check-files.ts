@@ -4,7 +4,7 @@ import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, meantCure, nearest } from '../source/nearest.ts';
+import { listed, nearestCure, nearest } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkFills } from './check-fills.ts';
@@ -73,7 +73,7 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Report): void
     code: 'missing-file',
     found: `the page "${id}", which has no files`,
     expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
-    cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
+    cure: nearestCure(id, pages, 'Add the two files, or remove the page from the list.'),
   });
 }
 

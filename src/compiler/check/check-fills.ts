@@ -3,7 +3,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, keyCure } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Checks that a lookup fills each text or choice of its file and blocks at most once. */
@@ -80,7 +80,7 @@ function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, rep
       code: 'unknown-directory',
       found: `the directory "${name}"`,
       expected: `a file in schemas/directories: ${listed(directories)}`,
-      cure: meantCure(name, directories, `Add directories/${name}.json.`),
+      cure: nearestCure(name, directories, `Add directories/${name}.json.`),
     });
     return;
   }
@@ -93,7 +93,7 @@ function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, rep
       code: 'fill-does-not-fit',
       found: `"${field}", of which the directory "${name}" has no column`,
       expected: `one of ${listed(fields)}`,
-      cure: meantCure(field, fields, `Add it to "columns" of directories/${name}.json, or remove it here.`),
+      cure: nearestCure(field, fields, `Add it to "columns" of directories/${name}.json, or remove it here.`),
     });
   }
 }

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../compile/compile-form.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 /** Checks that form.json names only existing things, and every page file. */
@@ -78,7 +78,7 @@ function checkPageName(
     code: 'unknown-page',
     found: `"${id}" as ${use}`,
     expected: `one of the pages: ${listed(ids)}`,
-    cure: meantCure(id, ids, 'Name one of the pages.'),
+    cure: nearestCure(id, ids, 'Name one of the pages.'),
   });
 }
 

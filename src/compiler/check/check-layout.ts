@@ -11,7 +11,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { BLOCK_KINDS, questionKeyOf, isVisibleTo, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { keyCure, tabIds } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Checks that a layout places each property of the partner once, and nothing else. */
@@ -171,7 +171,7 @@ function checkDefaultTab(node: Cursor, { report }: Context): void {
     code: 'unknown-tab',
     found: `"${name}" as the tab that is open at first`,
     expected: `the id of one of its tabs: ${listed(ids)}`,
-    cure: meantCure(name, ids, 'Name one of the tabs.'),
+    cure: nearestCure(name, ids, 'Name one of the tabs.'),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../compile/context.ts';
 import { KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Report } from '../source/fault.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import { checkDependence, checkListName } from './check-dependence.ts';
 
 const KEY = /^[a-z][a-z0-9_]*$/;
@@ -170,6 +170,6 @@ export function checkAutocomplete(at: Cursor | undefined, report: Report): void 
     code: 'unknown-autocomplete',
     found: `"${text}" for the browser to fill in`,
     expected: `one of ${listed(ALL)}`,
-    cure: meantCure(token, ALL, 'Choose one of these, or leave "ui:autocomplete" out.'),
+    cure: nearestCure(token, ALL, 'Choose one of these, or leave "ui:autocomplete" out.'),
   });
 }

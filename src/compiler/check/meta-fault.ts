@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
-import { listed, meantCure, nearest } from '../source/nearest.ts';
+import { listed, nearestCure, nearest } from '../source/nearest.ts';
 import { equivalentOf } from './keyword-equivalents.ts';
 
 /** A finding, and the member or list index it is about, unless it is about the whole value. */
@@ -60,7 +60,7 @@ function unknownMember(name: string, allowed: readonly string[], { data }: Error
   if (shows !== undefined && /^(?:show|visible)When$/.test(name)) {
     return { member: name, finding: { ...finding, cure: `Write "${shows}".` } };
   }
-  const cure = meantCure(name, allowed, OTHER_MEMBER);
+  const cure = nearestCure(name, allowed, OTHER_MEMBER);
   return { member: name, finding: { ...finding, cure, ...equivalentOf(name, Object(data)[name]) } };
 }
 
@@ -106,7 +106,8 @@ function plainFinding(error: ErrorObject): Finding {
       : (PLAIN[error.keyword]?.(error.schema) ?? [error.message ?? 'another value', 'Replace the value.']);
   const values = texts(error.schema);
   const given: unknown = error.data;
-  const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
+  const meant =
+    error.keyword === 'enum' && typeof given === 'string' ? nearestCure(given, values, cure) : cure;
   const name = error.instancePath.split('/').at(-1) ?? '';
   const equivalent = name === 'type' || name === 'options' ? equivalentOf(name, given) : undefined;
   return { code: 'meta', found: foundText(error), expected, cure: meant, ...equivalent };

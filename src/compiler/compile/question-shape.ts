@@ -1,6 +1,6 @@
 import type { AnswerValue, Constraints, Question } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
-import { meantCure } from '../source/nearest.ts';
+import { nearestCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 const TYPES = ['string', 'boolean', 'integer', 'number', 'array'] as const;
@@ -53,7 +53,7 @@ export function valueCure(text: string, property: Cursor, sources: SourceSet): s
   const value = labelled?.at('value')?.text();
   if (value !== undefined) return `Write "${value}", the value behind this label.`;
   const values = options.flatMap((option) => option.at('value')?.text() ?? []);
-  return meantCure(text, values, 'Write one of these values.');
+  return nearestCure(text, values, 'Write one of these values.');
 }
 
 const NUMBERS = 'minLength maxLength minimum exclusiveMinimum maximum minItems maxItems'.split(' ');

@@ -1,7 +1,7 @@
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { allNames, formerKeyCure, type Names } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Where names are looked up: a page, or a block under a prefix inside another scope. */
@@ -52,7 +52,7 @@ export function resolveName(
   const all = scopesOf(scope).map(({ names }) => names);
   if (!all.some(({ elsewhere: others }) => others.has(name))) {
     const [former] = all.flatMap(({ questions }) => formerKeyCure(name, questions) ?? []);
-    report(at, { ...finding, cure: former ?? meantCure(name, all.flatMap(allNames), otherwise) });
+    report(at, { ...finding, cure: former ?? nearestCure(name, all.flatMap(allNames), otherwise) });
   } else if (elsewhere !== undefined) {
     report(at, {
       code: 'asked-elsewhere',
@@ -80,7 +80,7 @@ export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report):
     code: 'unknown-condition',
     found: `the condition "${name}"`,
     expected: `a name from "ui:conditions": ${listed(names)}`,
-    cure: meantCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
+    cure: nearestCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
   });
   return undefined;
 }

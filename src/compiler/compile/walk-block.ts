@@ -2,7 +2,7 @@ import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts'
 import type { Cursor } from '../source/cursor.ts';
 import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.ts';
 import { collectNames, keyCure } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
 import { type NodeHead, shownWhen } from './node-head.ts';
@@ -139,7 +139,7 @@ function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
       code: 'unknown-block',
       found: `the block "${name}"`,
       expected: `a block in schemas/blocks: ${listed(blocks)}`,
-      cure: meantCure(name, blocks, `Add blocks/${name}.schema.json and blocks/${name}.ui.json.`),
+      cure: nearestCure(name, blocks, `Add blocks/${name}.schema.json and blocks/${name}.ui.json.`),
     });
   }
   return sources.pair(full);

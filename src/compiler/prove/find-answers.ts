@@ -29,13 +29,13 @@ export function findAnswerless(proof: Proof): boolean {
 
 /** Whether a valid answer exists. A checkbox that can be required must be checkable. */
 function hasAnswer(question: Question, model: FormModel): boolean {
-  if (isEverRequired(question) && isFilledIn(question, model)) return false;
+  if (isEverRequired(question) && isLookupCode(question, model)) return false;
   const answer = isEverRequired(question) ? model.given(question) : model.answered(question);
   return solve([answer, model.right(question)], () => []) !== undefined;
 }
 
 /** Whether it is a code that only a directory choice fills in. */
-function isFilledIn({ partOf }: Question, { questions }: FormModel): boolean {
+function isLookupCode({ partOf }: Question, { questions }: FormModel): boolean {
   const writer = partOf === undefined ? undefined : questions.get(partOf);
   return writer?.widget === 'school' || writer?.widget === 'directory';
 }
@@ -48,7 +48,7 @@ function reportNoAnswer(question: Question, { model, partner, report }: Proof): 
   const at = partner.taken.keys.get(question.key)?.property;
   if (!at) return;
   const name = `"${question.key}"`;
-  if (isEverRequired(question) && isFilledIn(question, model)) {
+  if (isEverRequired(question) && isLookupCode(question, model)) {
     report(at, {
       code: 'no-right-answer',
       found: `the question ${name}, which is required but cannot be typed: a choice from a directory fills it in`,
@@ -129,12 +129,12 @@ function otherAnswers(
     ...others.map((variable) => {
       const value = state.get(variable) ?? 0;
       const isKept = is(variable, [value]);
-      return value === 0 ? isKept : any([isKept, all([is(variable, [0]), not(isAsked(variable, model))])]);
+      return value === 0 ? isKept : any([isKept, all([is(variable, [0]), not(isVisible(variable, model))])]);
     }),
   ];
 }
 
-function isAsked(variable: Variable, model: FormModel): Formula {
+function isVisible(variable: Variable, model: FormModel): Formula {
   return all(model.lawsOf(model.nameOf(variable)));
 }
 
@@ -160,7 +160,7 @@ function statesWithSameAnswer(
     ...unanswered.map((each) =>
       any([not(model.answered(each)), not(substitute(mayBeAnswered(each, model), given))]),
     ),
-    ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
+    ...others.map((each) => substitute(any([is(each, [0]), isVisible(each, model)]), given)),
   ]);
   if (holds(wider, state)) return wider;
   const possible = unanswered.filter((each) => holds(mayBeAnswered(each, model), answer));
@@ -215,7 +215,7 @@ function answerGroupOf(question: Question, model: FormModel): AnswerGroup | unde
   ]);
   const around = new Set([...open, ...variablesOf(validity)]);
   // Grows during iteration.
-  for (const variable of around) for (const each of variablesOf(isAsked(variable, model))) around.add(each);
+  for (const variable of around) for (const each of variablesOf(isVisible(variable, model))) around.add(each);
   return { open, linked, validity, others: [...around].filter((variable) => !open.has(variable)) };
 }
 

@@ -11,8 +11,8 @@ import { conditionInWords, subjectInWords } from './words/condition-words.ts';
 export function findIdleRules(proof: Proof): void {
   for (const question of proof.model.questions.values()) {
     const property = proof.partner.taken.keys.get(question.key)?.property;
-    const isAsked = proveAt(property, proof, () => stateWith([proof.model.visible(question)], proof));
-    if (!isAsked) continue;
+    const isVisible = proveAt(property, proof, () => stateWith([proof.model.visible(question)], proof));
+    if (!isVisible) continue;
     for (const demand of demandsOf(question, proof)) {
       proveAt(demand.at, proof, () => findIdleRule(question, demand, proof));
     }

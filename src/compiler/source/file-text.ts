@@ -12,7 +12,7 @@ export type FileText = {
   readonly findings: readonly FindingAt[];
 };
 
-const SAVE = 'Save the file as UTF-8, without a byte order mark; editors have it in the dialog Save As.';
+const UTF8_CURE = 'Save the file as UTF-8, without a byte order mark; editors have it in the dialog Save As.';
 
 /** Decodes a file, whatever an editor or a merge did to it. */
 export function readFileText(bytes: Uint8Array): FileText {
@@ -29,7 +29,7 @@ export function readFileText(bytes: Uint8Array): FileText {
 }
 
 function encodingFault(found: string): Finding {
-  return { code: 'encoding', found, expected: 'a file in UTF-8', cure: SAVE };
+  return { code: 'encoding', found, expected: 'a file in UTF-8', cure: UTF8_CURE };
 }
 
 /** Detects a byte order mark, or the zero byte next to the first character of a JSON file. */

@@ -1,6 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import { BLOCK_KINDS, instancePrefix, kindOf, layoutNodes, repeatsOf } from './layout-cursor.ts';
-import { meantCure } from './nearest.ts';
+import { nearestCure } from './nearest.ts';
 import type { FilePair, SourceSet } from './source-set.ts';
 
 /** Names available to conditions in a file, as written there. */
@@ -61,7 +61,7 @@ function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]
 
 /** Suggests a fix for an unknown key: the current key if it is a former one. */
 export function keyCure(name: string, questions: ReadonlyMap<string, Cursor>, otherwise: string): string {
-  return formerKeyCure(name, questions) ?? meantCure(name, questions.keys(), otherwise);
+  return formerKeyCure(name, questions) ?? nearestCure(name, questions.keys(), otherwise);
 }
 
 /** Suggests a fix for a former question key. */

@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Suggests a fix for an unknown name: the nearest known one, otherwise all. */
-export function meantCure(word: string, candidates: Iterable<string>, otherwise: string): string {
+export function nearestCure(word: string, candidates: Iterable<string>, otherwise: string): string {
   const meant = nearest(word, candidates);
   if (meant === undefined) return otherwise;
   return `Did you mean "${meant}"? If not: ${otherwise.slice(0, 1).toLowerCase()}${otherwise.slice(1)}`;

@@ -27,7 +27,7 @@ export function recordAnswers(
     const text = Object.hasOwn(record, field) ? record[field] : undefined;
     return text === undefined ? [] : [[key, text?.trim() ?? EMPTY_ANSWER] as const];
   });
-  const offeredBeside = (given: Answers): Answers => {
+  const withoutUnoffered = (given: Answers): Answers => {
     const recordContext = { ...context, answers: { ...context.answers, ...given } };
     return Object.fromEntries(
       filled.map(([key, text]) => {
@@ -38,7 +38,7 @@ export function recordAnswers(
     );
   };
   // Twice, since a dropped answer can control other options.
-  return offeredBeside(offeredBeside(Object.fromEntries(filled)));
+  return withoutUnoffered(withoutUnoffered(Object.fromEntries(filled)));
 }
 
 function canAnswer(form: OptionLists, question: Question, text: string, context: OptionsContext): boolean {

@@ -53,7 +53,7 @@ function moveToKey(target: Target, moving: Moving, to: string): void {
   if (latest === undefined || isKept(moving, to, latest)) return;
   const value = moving.answers.get(latest) ?? EMPTY_ANSWER;
   const mapped = mapValue(ownProperty(target.moves.values, latest), value);
-  take(moving, latest, to, mapped);
+  moveAnswer(moving, latest, to, mapped);
   moveLabel(target, moving, { from: latest, to, isMapped: mapped !== value });
   moving.done.push({ kind: 'answer', from: latest, to });
 }
@@ -72,7 +72,7 @@ function laterOf({ answers, versions }: Moving, first: string | undefined, secon
 }
 
 /** The former key keeps its version, so that older servers can still empty the answer. */
-function take({ answers, versions }: Moving, from: string, to: string, value: AnswerValue): void {
+function moveAnswer({ answers, versions }: Moving, from: string, to: string, value: AnswerValue): void {
   const version = versions.get(from) ?? 0;
   answers.delete(from);
   answers.set(to, value);
@@ -87,7 +87,7 @@ function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: Migra
   if (!questionsOf(target.definition).get(to)?.companion) return;
   const label = moving.answers.get(companionKey(from));
   if (label === undefined || isMapped) setLabel(target, moving, to);
-  else take(moving, companionKey(from), companionKey(to), label);
+  else moveAnswer(moving, companionKey(from), companionKey(to), label);
   moving.answers.delete(companionKey(from));
 }
 

@@ -9,12 +9,12 @@ import { contradicts, holds } from '../validation/validate-answers.ts';
 export function shownNotices(form: FormPart, { key, notices }: Question, facts: Facts): readonly string[] {
   const answer = answerByKey(facts, key);
   if (!notices || !isAnswered(answer)) return [];
-  return notices.filter((notice) => isShownBeside(answer, notice, { form, facts })).map(({ text }) => text);
+  return notices.filter((notice) => appliesTo(answer, notice, { form, facts })).map(({ text }) => text);
 }
 
 type Answered = { readonly form: FormPart; readonly facts: Facts };
 
-function isShownBeside(answer: AnswerValue, notice: Notice, { form, facts }: Answered): boolean {
+function appliesTo(answer: AnswerValue, notice: Notice, { form, facts }: Answered): boolean {
   const { when, comparison, unlike } = notice;
   return (
     holds(when, facts) &&

@@ -170,8 +170,8 @@ describe('explanation wording', () => {
           const found = explainVisibility(key, form.partner, { partners: new Map(), now: NOW });
           const meanings = (found?.shownWhen ?? []).map(({ text }) => meaningOf(text));
           const wrong = states.filter((facts) => {
-            const isAsked = visibleWhen === undefined || evaluateCondition(visibleWhen, facts);
-            return meanings.every((meaning) => meaning(facts)) !== isAsked;
+            const isVisible = visibleWhen === undefined || evaluateCondition(visibleWhen, facts);
+            return meanings.every((meaning) => meaning(facts)) !== isVisible;
           });
           expect(wrong).toEqual([]);
         }

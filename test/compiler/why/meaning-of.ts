@@ -54,7 +54,7 @@ class Reader {
     this.rest = this.rest.slice(whole.length);
     const isNegated = words.startsWith('not ');
     const compared = isNegated ? words.slice('not '.length) : words;
-    return (facts) => isSaid(compared, facts[key]) !== isNegated;
+    return (facts) => matches(compared, facts[key]) !== isNegated;
   }
 
   #takes(word: string): boolean {
@@ -64,7 +64,7 @@ class Reader {
   }
 }
 
-function isSaid(words: string, answer: Facts[string] | undefined): boolean {
+function matches(words: string, answer: Facts[string] | undefined): boolean {
   if (words === 'answered') return answer !== undefined;
   if (words === 'checked') return answer === true;
   if (words === 'unchecked') return answer === false;

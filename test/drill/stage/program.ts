@@ -34,7 +34,7 @@ export class Program {
   readonly #log: string;
   #command: Command;
   #child: ChildProcess | undefined;
-  #isWanted = false;
+  #shouldRun = false;
   #isKilled = false;
   /** Number of unexpected exits. */
   unexpectedExits = 0;
@@ -60,7 +60,7 @@ export class Program {
   /** Starts it, with restarts. */
   start(command = this.#command): void {
     this.#command = command;
-    this.#isWanted = true;
+    this.#shouldRun = true;
     this.#spawn();
   }
 
@@ -76,7 +76,7 @@ export class Program {
 
   /** Stops it gracefully, without a restart. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    this.#isWanted = false;
+    this.#shouldRun = false;
     const child = this.#child;
     if (child === undefined || hasEnded(child)) return;
     const ended = once(child, 'exit');
@@ -104,10 +104,10 @@ export class Program {
   }
 
   #ended(): void {
-    if (!this.#isWanted) return;
+    if (!this.#shouldRun) return;
     if (!this.#isKilled) this.unexpectedExits += 1;
     this.#isKilled = false;
-    setTimeout(() => this.#isWanted && this.#spawn(), RESTART_MS).unref();
+    setTimeout(() => this.#shouldRun && this.#spawn(), RESTART_MS).unref();
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -35,7 +35,7 @@ export type Student = Pace & {
   /** Question for that text. */
   readonly textKey: string;
   /** Presses Submit twice. */
-  readonly isHasty: boolean;
+  readonly submitsTwice: boolean;
   /** False once students no longer wait for unsaved answers. */
   readonly isPatient: () => boolean;
   /** Wants a PDF copy. */
@@ -56,7 +56,7 @@ export async function playStudent(student: Student): Promise<void> {
     if (!(error instanceof DrillIsOver)) ledger.recordProblem(sentenceOf(error));
   }
   if (writing) {
-    ledger.isSettled = ledger.receipts.size > 0 || (await writing.settle(student.isPatient));
+    ledger.isSaved = ledger.receipts.size > 0 || (await writing.settle(student.isPatient));
     writing.stop();
   }
   ledger.recordProgress();
@@ -169,7 +169,7 @@ async function submit(student: Student, writing: Writing): Promise<void> {
   await press(student, () => postWebStatus(browser.application, 'validating'));
   await press(student, () => browser.application.reportErrors({}));
   const once = () => press(student, () => browser.application.submit());
-  const answers = await Promise.all(student.isHasty ? [once(), once()] : [once()]);
+  const answers = await Promise.all(student.submitsTwice ? [once(), once()] : [once()]);
   for (const { receipt } of answers) ledger.receipts.add(receipt);
   ledger.recordProgress();
 }

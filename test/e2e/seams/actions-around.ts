@@ -132,9 +132,9 @@ export function loggingOut(): fc.Arbitrary<StudentAction> {
       if (!did) return undefined;
       const refused = /Unexpected Error|Log out and lose/;
       const dialog = page.getByRole('heading', { name: refused });
-      const hasAsked = visit.actionLog.slice(logLength).some((line) => refused.test(line));
-      if (!hasAsked) await expect(logInButton(page).or(dialog).first()).toBeVisible();
-      if (hasAsked || (await dialog.count())) {
+      const wasRefused = visit.actionLog.slice(logLength).some((line) => refused.test(line));
+      if (!wasRefused) await expect(logInButton(page).or(dialog).first()).toBeVisible();
+      if (wasRefused || (await dialog.count())) {
         await answerDialogs(visit, true);
         visit.maybeOutdated = true;
         return '(refused)';

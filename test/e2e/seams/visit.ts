@@ -201,7 +201,7 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
   const { page, actionLog } = visit;
   // The account popover has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
-  let hasAsked = false;
+  let hadDialog = false;
   for (let attempts = 5; attempts > 0 && (await dialog.count()) > 0; attempts -= 1) {
     const open = dialog.last();
     const title = await open
@@ -233,9 +233,9 @@ export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boo
     if (isAnswered && isGivenUp) forgetNamed(visit, text ?? '');
     // It fades out before removal.
     await open.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
-    hasAsked = true;
+    hadDialog = true;
   }
-  return hasAsked;
+  return hadDialog;
 }
 
 /** Stops expecting the answers named by a dialog, on any page. */

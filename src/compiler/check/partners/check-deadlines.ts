@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { type CompiledPartner, termsOf } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
-import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { listed, nearestCure } from '#compiler/source/nearest.ts';
 
 /** Checks that deadlines name existing terms and valid local times, in order. */
 export function checkDeadlines({ definition, sources }: CompiledPartner, name: string, report: Report): void {
@@ -43,7 +43,7 @@ function isTermQuestion(
     code: 'deadlines',
     found: `the question "${key}", in which no term can be chosen`,
     expected: 'the key of a question with one choice of a list, which is not sensitive',
-    cure: meantCure(key, choices, 'Name the question for the term.'),
+    cure: nearestCure(key, choices, 'Name the question for the term.'),
   });
   return false;
 }
@@ -57,7 +57,7 @@ function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>
         code: 'deadlines',
         found: `the term "${term}", which cannot be chosen`,
         expected: `one of ${listed(terms.keys())}`,
-        cure: meantCure(term, terms.keys(), 'Take a value of the list, or remove this deadline.'),
+        cure: nearestCure(term, terms.keys(), 'Take a value of the list, or remove this deadline.'),
       });
     } else if (seen.has(term)) {
       report(at, {

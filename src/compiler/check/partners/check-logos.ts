@@ -1,6 +1,6 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Finding, Report } from '#compiler/source/fault.ts';
-import { meantCure } from '#compiler/source/nearest.ts';
+import { nearestCure } from '#compiler/source/nearest.ts';
 import type { Pictures } from '#compiler/source/open-schemas.ts';
 import { type Picture, readPicture, svgText } from '#compiler/source/picture.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
@@ -30,7 +30,7 @@ function checkLogo(file: Cursor, pictures: Pictures, report: Report): void {
       code: 'logo',
       found: `the logo "${name}", which is not there`,
       expected: 'an SVG or PNG file next to the partner’s, in schemas/partners',
-      cure: meantCure(name, pictures.keys(), `Put ${name} into schemas/partners, or remove "logo".`),
+      cure: nearestCure(name, pictures.keys(), `Put ${name} into schemas/partners, or remove "logo".`),
     });
     return;
   }
@@ -103,7 +103,7 @@ const PIECE =
   /<!--[^]*?-->|<\?xml\s[^?]*\?>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+|</g;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-const SAVE_PLAIN =
+const PLAIN_SVG_CURE =
   'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.';
 
 /** Lists what an SVG must not contain. An allowlist, since its address opens as a document. */
@@ -138,7 +138,7 @@ function elementFault(name: string): LogoFault | undefined {
   return {
     found: `<${name}>`,
     expected: 'shapes, texts and gradients, and nothing that acts or loads something',
-    cure: name === 'script' ? 'Remove the script.' : SAVE_PLAIN,
+    cure: name === 'script' ? 'Remove the script.' : PLAIN_SVG_CURE,
   };
 }
 
@@ -164,7 +164,7 @@ function styleFault(style: string): LogoFault | undefined {
   return {
     found: `"${hidden}" in "${style.trim().slice(0, 40)}"`,
     expected: 'styles and attributes without @ rules and escapes, which could load something',
-    cure: SAVE_PLAIN,
+    cure: PLAIN_SVG_CURE,
   };
 }
 
@@ -180,7 +180,7 @@ function incompleteSvg(found: string): LogoFault {
   return {
     found: `"${found}", where the file is no whole SVG`,
     expected: 'an SVG file as a drawing program saves it, without a DOCTYPE',
-    cure: SAVE_PLAIN,
+    cure: PLAIN_SVG_CURE,
   };
 }
 

@@ -2,7 +2,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Json } from '#compiler/source/cursor.ts';
 import { errorOf, type Report } from '#compiler/source/fault.ts';
 import { layoutNodes } from '#compiler/source/layout-cursor.ts';
-import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { listed, nearestCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/open-schemas.ts';
 import { retiredEntries } from '#compiler/source/retired-names.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
@@ -36,7 +36,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
       code: 'unknown-partner-value',
       found: whole,
       expected: `a value of the partner: ${listed(names)}`,
-      cure: meantCure(
+      cure: nearestCure(
         dotted,
         names,
         'Add the value to every file in schemas/partners and to schemas/meta/partner.meta.json.',
@@ -66,7 +66,7 @@ export function checkPartnerNames(sources: SourceSet, report: Report): void {
 function partnerCure(name: string, partners: readonly string[]): string {
   const meant = partners.find((partner) => name.toLowerCase().split(/\W+/).includes(partner.toLowerCase()));
   if (meant !== undefined) return `Write "${meant}", the name of the file.`;
-  return meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`);
+  return nearestCure(name, partners, `Add partners/${name}.json, or remove the name here.`);
 }
 
 /** Checks that browsers and the server know each partner's time zone. */
@@ -80,7 +80,7 @@ export function checkTimeZones(sources: SourceSet, report: Report): void {
       code: 'time-zone',
       found: `the time zone "${zone}", which nobody knows`,
       expected: 'a time zone by its IANA name, e.g. "America/Denver"',
-      cure: meantCure(
+      cure: nearestCure(
         zone,
         Intl.supportedValuesOf('timeZone'),
         'Take the city of your time zone from the list of IANA, not its abbreviation.',
@@ -102,7 +102,7 @@ export function checkMinimumAge(partner: CompiledPartner, name: string, report: 
       code: 'minimum-age',
       found: `the question "${key}", which the form does not have`,
       expected: 'the key of the question for the date of birth',
-      cure: meantCure(key, questions.keys(), 'Remove "minimum_age", or add the question.'),
+      cure: nearestCure(key, questions.keys(), 'Remove "minimum_age", or add the question.'),
     });
   }
   if (question.latest === undefined || question.latest.years >= 0) {
@@ -163,7 +163,7 @@ function reportUnknown(decided: Cursor | undefined, { known, former, what }: Kno
       code: 'persona',
       found: `a decision of "${name}", which the form does not have`,
       expected: what,
-      cure: today === undefined ? meantCure(name, known, 'Remove the line.') : formerNameCure(name, today),
+      cure: today === undefined ? nearestCure(name, known, 'Remove the line.') : formerNameCure(name, today),
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
-import { meantCure } from '#compiler/source/nearest.ts';
+import { nearestCure } from '#compiler/source/nearest.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 import type { EngineText } from '#compiler/source/texts.ts';
@@ -59,7 +59,7 @@ export function checkOwnTexts(sources: SourceSet, partner: string, report: Repor
         code: 'unknown-text',
         found: `the text "${key}"`,
         expected: 'a key of schemas/texts.json',
-        cure: meantCure(key, texts.keys(), 'Copy the line from schemas/texts.json, then change its words.'),
+        cure: nearestCure(key, texts.keys(), 'Copy the line from schemas/texts.json, then change its words.'),
       });
       continue;
     }
@@ -91,7 +91,7 @@ function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cu
     cure:
       unknown === undefined
         ? `Write {${missing}} where it is to be put in.`
-        : meantCure(unknown, values, 'Remove the braces with what is in them.'),
+        : nearestCure(unknown, values, 'Remove the braces with what is in them.'),
   });
 }
 
@@ -106,7 +106,7 @@ function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report
       code: 'unknown-text',
       found: `the text "${key}", which is shown nowhere`,
       expected: 'a text that the application shows',
-      cure: meantCure(`${group}.${name}`, missing, 'Remove the line, or write its key as it was.'),
+      cure: nearestCure(`${group}.${name}`, missing, 'Remove the line, or write its key as it was.'),
     });
   }
   const file = sources.whole.cursor('texts.json');

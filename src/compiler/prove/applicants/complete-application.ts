@@ -68,7 +68,7 @@ export function completeApplication(
     );
     const judged = Object.entries(maker.evaluate(state));
     wrong = Object.fromEntries(judged.filter(([key]) => !spared.has(key)));
-    if (Object.keys(wrong).length === 0) return trimmed(form, state);
+    if (Object.keys(wrong).length === 0) return withoutEmptyAnswers(form, state);
   }
   throw new Error(`The application of "${seed}" stays wrong: ${JSON.stringify(wrong)}`);
 }
@@ -188,7 +188,7 @@ function knownTabs(form: FormDefinition, { tabs = {} }: Decisions): FormState['t
 }
 
 /** Drops empty answers and adds the counts that the answers need. */
-function trimmed(form: FormDefinition, { answers, tabs }: FormState): FormState {
+function withoutEmptyAnswers(form: FormDefinition, { answers, tabs }: FormState): FormState {
   const given = Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value)));
   const shown = { answers: given, counts: {} };
   const counts = addAnothersOf(form).map((node) => [node.id, instanceCount(node, shown)] as const);

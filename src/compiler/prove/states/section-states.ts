@@ -45,7 +45,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
     }
   }
   for (const { around, counts } of countings) {
-    const solution = foundOrNone(() => solveWithFewest(formulasOf(around, model), model.laws));
+    const solution = solutionOrUndefined(() => solveWithFewest(formulasOf(around, model), model.laws));
     if (solution) states.push({ ...model.stateOf(solution), counts });
   }
   const byLook = new Map<string, SectionState>();
@@ -68,11 +68,11 @@ function combinationsOf(meeting: readonly Aspect[], model: FormModel): readonly 
   const ways: Solution[] = [];
   const others: Formula[] = [];
   for (;;) {
-    const found = foundOrNone(() => solve(others, model.laws));
+    const found = solutionOrUndefined(() => solve(others, model.laws));
     if (!found) return ways;
     if (ways.length === MAX_STATES && meeting.length > 2) return pairCombinations(meeting, model);
     const way = all(meeting.map((aspect) => asIn(found, aspect, model)));
-    ways.push(foundOrNone(() => solveWithFewest([way], model.laws)) ?? found);
+    ways.push(solutionOrUndefined(() => solveWithFewest([way], model.laws)) ?? found);
     others.push(not(way));
   }
 }
@@ -97,6 +97,6 @@ function formulasOf(conditions: Aspect['around'], model: FormModel): readonly Fo
   return conditions.map((condition) => model.formula(condition));
 }
 
-function foundOrNone(find: () => Solution | undefined): Solution | undefined {
+function solutionOrUndefined(find: () => Solution | undefined): Solution | undefined {
   return unlessUndecided(find, () => undefined);
 }
