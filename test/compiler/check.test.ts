@@ -105,7 +105,7 @@ describe('npm run check', () => {
     ['contentSchema', {}, '"ui:widget": "file"'],
     ['type', 'object', '"kind": "block"'],
     ['type', ['string', 'null'], 'as a text'],
-  ])('says what is written here in place of "%s": %j', (keyword, value, cure) => {
+  ])('suggests the project equivalent of "%s": %j', (keyword, value, cure) => {
     const files = { [`blocks/pet.schema.json#/properties/name/${keyword}`]: value };
     const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
     expect(faults.find(({ found }) => found.startsWith(`"${keyword}"`))?.cure).toContain(cure);
@@ -185,7 +185,7 @@ describe('npm run check', () => {
     [KINDS.replace('"Cat"', '“Cat”'), expect.stringContaining('with straight ones.')],
     [KINDS.replace('"Cat"', '01500'), 'Write 1500, or "01500" in quotes if it is a text.'],
     [KINDS.replace('"Cat"', '1,500'), 'Write 1500, or "1,500" in quotes if it is a text.'],
-  ])('says once what keeps a file from being read, and nothing else: %j', (text, cure) => {
+  ])('reports only the syntax fault of an unreadable file: %j', (text, cure) => {
     const { faults } = compileSchemas(tinyFormWith(new Map([['options/kinds.json', text]])));
 
     expect(faults).toMatchObject([{ file: 'options/kinds.json', code: 'not-json', cure }]);
@@ -209,7 +209,7 @@ describe('npm run check', () => {
       { 'partners/other.json#/time_zone': 'America/Denver', 'partners/other.json#/deadlines': deadlines },
       'Replace the text.',
     ],
-  ])('guesses nothing that was not meant, and repeats nothing: %j', (files, cure) => {
+  ])('suggests no unrelated name, and repeats no fault: %j', (files, cure) => {
     const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
 
     expect(faults).toMatchObject([{ cure: expect.stringContaining(cure) }]);

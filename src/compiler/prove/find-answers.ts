@@ -138,7 +138,7 @@ function isVisible(variable: Variable, model: FormModel): Formula {
   return all(model.lawsOf(model.nameOf(variable)));
 }
 
-/** True where a question keeps its answer: it is visible, and nothing clears it. */
+/** Formula: a question is visible, and nothing clears its answer. */
 function mayBeAnswered({ key }: Question, model: FormModel): Formula {
   return all(model.lawsOf(key));
 }

@@ -1,4 +1,4 @@
-/** Returns the most similar candidate of three or more letters, if at most a third of them differ. */
+/** Returns the most similar candidate of three or more letters, if at most a third differ. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -25,7 +25,7 @@ export class SourceFile {
       : undefined;
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
     const whole = findings.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
-    // After most faults the parser misreads the rest of the file.
+    // Most faults make the parser misread the rest of the file.
     const derailing = errors.findIndex((one) => !isHarmless(one, text) && codeOf(one) !== 'CommaExpected');
     const meant = derailing === -1 ? errors : errors.slice(0, derailing + 1);
     const syntax = meant.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));

@@ -20,7 +20,7 @@ const CURLY = /[“”„‘’]/;
 
 type Explanation = readonly [found: string, expected: string, cure: string];
 
-/** Says in plain words what a parse error means. */
+/** Explains a parse error in plain words. */
 export function syntaxFault(error: ParseError, text: string): Finding {
   const [found, expected, cure] = explain(error, text);
   return { code: 'not-json', found, expected, cure };
