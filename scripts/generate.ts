@@ -78,7 +78,6 @@ const COMPILER_CODE = [
   'package-lock.json',
 ];
 
-/** The generated modules. */
 const MODULES = ['answers.ts', 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
 
 /** SHA-256 (hex) of all inputs: sources and generating code. */
@@ -106,7 +105,6 @@ function removeStamp(paths: SchemaPaths): void {
   rmSync(stampFile(paths), { force: true });
 }
 
-/** Called last. */
 function writeStamp(paths: SchemaPaths, inputs: string): void {
   writeChanged(stampFile(paths), stampText(paths, inputs));
 }

@@ -25,7 +25,6 @@ type Wanted = {
   readonly direction?: Direction | undefined;
   /** Fills in each text in a pseudo-language. */
   readonly isPseudo?: boolean | undefined;
-  /** Questionnaire folder. */
   readonly folder?: string;
 };
 

@@ -14,11 +14,8 @@ import type { SharedChange } from './all-changes.ts';
 export type ChangedFigure = {
   /** As in the changes: page, section. */
   readonly heading: readonly string[];
-  /** The answers, in words. */
   readonly caption: string;
-  /** Absent for additions. */
   readonly before?: Scene;
-  /** Absent for removals. */
   readonly after?: Scene;
 };
 

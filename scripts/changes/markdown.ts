@@ -11,7 +11,6 @@ export type ReportContents = {
   readonly counts: Counts | undefined;
   /** Sentences about added or removed partners. */
   readonly remarks: readonly string[];
-  /** A sentence per persona. */
   readonly students: readonly string[];
   readonly undeclared: Undeclared;
 };

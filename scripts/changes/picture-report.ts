@@ -107,14 +107,12 @@ async function takeSide(
 /** A changed section in one state, before and after. */
 type ReportFigure = {
   readonly caption: string;
-  /** Absent for additions or removals. */
   readonly before: Pictures | undefined;
   readonly after: Pictures | undefined;
 };
 
 type ReportSection = {
   readonly title: string;
-  /** Affected partners. */
   readonly partners: string;
   readonly sentences: readonly string[];
   readonly figures: readonly ReportFigure[];

@@ -23,7 +23,6 @@ export async function findImportFaults(check: ImportCheck): Promise<readonly str
   const options = {
     baseDir: check.root,
     doNotFollow: { path: 'node_modules' },
-    // Includes type-only imports.
     tsPreCompilationDeps: true,
     validate: true,
     ruleSet: importRules(check.areas),

@@ -43,7 +43,6 @@ const UPDATE = {
   }),
 };
 
-/** Addresses of the official files. */
 const SOURCES = path.join(import.meta.dirname, 'sources.json');
 
 const operationCommands = () => import('./operation-commands.ts');

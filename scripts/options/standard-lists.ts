@@ -37,7 +37,6 @@ const COUNTRY_ALIASES = readAliases(`
   WS Western Samoa; XK XKX; ZA RSA; ZM Northern Rhodesia; ZW Rhodesia
 `);
 
-/** By country and region code. */
 const REGION_ALIASES = readAliases(`
   US-AZ Ariz; US-CA Calif; US-DC Washington DC; US-FL Fla; US-FM Federated States of Micronesia;
   US-MP CNMI, Saipan; US-NC N Carolina; US-ND N Dakota; US-PA Penna; US-SC S Carolina; US-SD S Dakota;

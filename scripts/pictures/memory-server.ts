@@ -46,7 +46,6 @@ export type MemoryServer = {
 };
 
 export type MemoryServerOptions = {
-  /** Folder of the built project. */
   readonly project: string;
   readonly partner: string;
   /** Form and settings that replace the built ones. */

@@ -15,7 +15,6 @@ export type StudioData = {
   readonly personas?: readonly StudioPersona[];
   readonly states?: readonly StudioState[];
   readonly changes?: StudioChanges;
-  /** The latest requested explanation. */
   readonly explanation?: StudioExplanation;
 };
 
@@ -24,7 +23,6 @@ type Named = { readonly name: string; readonly title: string };
 /** A position in `schemas/`: line and column from 1. */
 export type Place = { readonly file: string; readonly line: number; readonly column: number };
 
-/** A page, group or question. */
 export type TreeNode = {
   /** Unique in the tree; for a question its key. */
   readonly id: string;
@@ -32,7 +30,6 @@ export type TreeNode = {
   readonly name: string;
   readonly kind: 'page' | 'section' | 'group' | 'question';
   readonly label: string;
-  /** Path of its page. */
   readonly path: string;
   /** Places of its property and in the layout; the editor opens the first. */
   readonly places: readonly Place[];
@@ -81,7 +78,6 @@ export type StudioChange = {
   readonly sentence: string;
   /** Tree node ID; absent outside pages, such as for log-in cards. */
   readonly node?: string;
-  /** Answers that show it. */
   readonly witness?: { readonly words: string; readonly path: string };
 };
 

@@ -3,7 +3,6 @@ import type { Place, StudioData, StudioFault, TreeNode } from './studio-data.ts'
 /** Badges of a tree node, including descendants. */
 export type Marks = {
   readonly faults: readonly StudioFault[];
-  /** Questions that no persona sees. */
   readonly unseen: number;
   /** Questions and groups changed since main. */
   readonly changed: number;

@@ -5,7 +5,6 @@ import { language, numberText, pluralForm } from './language.ts';
 /** An engine text of schemas/texts.json with placeholders; `one` is used if the first number is singular. */
 export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
 
-/** Placeholder names of a sentence. */
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;

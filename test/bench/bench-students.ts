@@ -3,7 +3,6 @@ import type { Answers } from '../../src/form/definition/definition.ts';
 import { type Database, openStorage, type StorageSettings } from '../../src/server/database/database.ts';
 import { startSession } from '../../src/server/student-tables/session-store.ts';
 
-/** Rows per statement. */
 const AT_ONCE = 500;
 
 /** A confirmed student with a started application and an open session. */

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import { FLOOD_CONNECTIONS, FLOODS, type Flood, type FloodAim } from './floods.ts';
 
-/** Parameters of a flood. */
 export type FloodTask = FloodAim & { readonly flood: string };
 
 /** Time before an upload is aborted, in milliseconds. */

@@ -7,7 +7,6 @@ export const PASSWORD = 'Correct-Horse-7';
 const WRONG = 'Wrong-Password-1';
 
 export type Caller = {
-  /** Logs a seeded student in. */
   logIn(student: number, password: string): Promise<void>;
   /** Logs in and returns a function that writes on each call. */
   openWriter(): Promise<() => Promise<void>>;

@@ -24,7 +24,6 @@ export class Measures {
   /** Milliseconds since the start of the drill. */
   readonly now = (): number => performance.now() - this.#started;
 
-  /** Sets the current phase. */
   enter(phase: string): void {
     this.#phase = phase;
   }

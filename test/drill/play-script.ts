@@ -193,7 +193,6 @@ async function createStudents(
   });
 }
 
-/** Returns a loopback address. */
 function addressOf(index: number): string {
   return `127.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

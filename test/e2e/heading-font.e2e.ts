@@ -44,7 +44,6 @@ async function sizeOf(heading: Locator): Promise<{ readonly width: number; reado
   return size;
 }
 
-/** Whether the font is loaded. */
 function hasFace(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.fonts].some(

@@ -83,7 +83,6 @@ const CONTROLS: Record<
   },
 };
 
-/** The control with this name. */
 function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Locator {
   return controls.and(controls.page().getByRole(role, { name, exact: true }));
 }

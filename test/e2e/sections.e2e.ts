@@ -199,7 +199,6 @@ for (const [by, go] of [
   });
 }
 
-/** The question with focus. */
 function questionWithFocus(page: Page): Promise<string> {
   return page.evaluate(
     () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? '',

@@ -53,7 +53,6 @@ const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevS
 // Sequential on one server: two would compile everything twice.
 test.describe.configure({ mode: 'default' });
 
-/** Commits the questionnaire as main. */
 function commit(root: string): void {
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: root });
   git('init', '--quiet', '--initial-branch=main');

@@ -30,7 +30,6 @@ export type Progress = {
   readonly wanted: FormState;
   /** Answers given so far. */
   readonly given: FormState;
-  /** IDs of opened confirmations. */
   readonly opened: ReadonlySet<string>;
 };
 

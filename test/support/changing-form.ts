@@ -9,7 +9,6 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A server whose form changes while students use it. */
 export type ChangingForm = {
-  /** The current server. */
   readonly server: () => TestServer;
   /** Serves another version of the form, at the same address with the same data. */
   readonly change: (edit: FormEdit) => Promise<void>;
@@ -46,7 +45,6 @@ export async function startChangingForm(form: string, first: FormEdit): Promise<
   };
 }
 
-/** Writes the files and builds. */
 function buildForm(project: string, form: string, edit: FormEdit): void {
   const schemas = path.join(project, 'schemas');
   cpSync(form, schemas, { recursive: true });

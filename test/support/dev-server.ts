@@ -15,7 +15,6 @@ export type DevServer = {
   /** Reads a file of the copy by relative path. */
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
-  /** Output so far. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };

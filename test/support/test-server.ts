@@ -23,7 +23,6 @@ export type TestServer = {
   readonly pid: number;
   /** Milliseconds from the command until ready. */
   readonly startTime: number;
-  /** All output so far. */
   output(): string;
   /** Exit code; null while running or after a signal. */
   exitCode(): number | null;

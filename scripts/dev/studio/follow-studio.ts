@@ -14,7 +14,6 @@ export type FilesState = {
   readonly faults?: readonly Fault[];
 };
 
-/** Selection in a studio. */
 type Selection = Pick<StudioWork, 'partner' | 'name'>;
 type StudioThread = WorkerThread<StudioWork, Partial<StudioData>>;
 type Pages = Pick<NormalizedHotChannel, 'on'>;
@@ -72,7 +71,6 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
         ...(faults && { faults: faults.map((fault) => ({ ...fault, isError: isError(fault) })) }),
       });
     },
-    /** Recomputes after an edit. */
     renew: async (): Promise<void> => {
       version += 1;
       // Cancels the outdated computation.

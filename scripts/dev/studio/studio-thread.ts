@@ -27,7 +27,6 @@ export type StudioWork = {
   /** Edit number, as cache key of the compiled schemas. */
   readonly version: number;
   readonly partner: string;
-  /** Subject of an explanation. */
   readonly name?: string | undefined;
 };
 

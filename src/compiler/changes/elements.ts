@@ -22,7 +22,6 @@ export type FormElement = {
   readonly subject: string;
   readonly heading: readonly string[];
   readonly part: ChangedPart;
-  /** IDs of the ancestors. */
   readonly within: readonly string[];
   /** All conditions for visibility, including those of ancestors. */
   readonly conditions: readonly Condition[];

@@ -20,7 +20,6 @@ export function partnerChanges(before: ComparedForm, after: ComparedForm): reado
 
 const HEADINGS: Readonly<Record<string, string>> = { colors: 'Colors', logo: 'Logo', links: 'Links' };
 
-/** Recurses into nested settings. */
 function settingChanges(path: readonly string[], was: unknown, is: unknown): readonly Draft[] {
   if (path[0] === 'logo') return logoChanges(was, is);
   if (path[0] === 'deadlines') return deadlineChanges(was, is);

@@ -23,11 +23,9 @@ export type LocalizedPartner = Pick<CompiledForm, 'definition'> & {
 
 /** The compiled form of one partner, with its sources, resolved names and faults. */
 export type CompiledPartner = CompiledForm & {
-  /** Further languages by name. */
   readonly languages: ReadonlyMap<string, LocalizedPartner>;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
-  /** Logo. */
   readonly picture: ServedPicture | undefined;
   readonly sources: SourceSet;
   readonly uses: readonly NameUse[];

@@ -55,7 +55,6 @@ export function relatePages(
 type Relating = Named & {
   readonly question: Question;
   readonly placed: PlacedQuestion;
-  /** All questions of the form. */
   readonly questions: ReadonlyMap<string, Question>;
   readonly context: CompileContext;
 };

@@ -46,7 +46,6 @@ export function editorFiles(
   return new Map([...schemas].map(([name, schema]) => [name, JSON.stringify(schema)]));
 }
 
-/** Names shared by all files. */
 function sharedNames(sources: SourceSet): NameKinds {
   const form = sources.cursor('form.json');
   const entries = form?.list('pages') ?? [];
@@ -232,7 +231,6 @@ function withRules(schema: unknown, rules: readonly Schema[]): Schema {
   return { ...own, allOf: [...others, ...rules] };
 }
 
-/** Condition schema with its definitions. */
 function conditionDefinitions({ condition }: Pick<NamingMetas, 'condition'>): Schema {
   const { definitions, ...rest } = recordOf(condition);
   return { ...recordOf(definitions), condition: rest };

@@ -9,13 +9,11 @@ export type Names = {
   readonly questions: ReadonlyMap<string, Cursor>;
   /** Tab group ID → tab IDs. */
   readonly tabGroups: ReadonlyMap<string, readonly string[]>;
-  /** Confirmation IDs. */
   readonly confirmations: ReadonlySet<string>;
   /** Names that only other partners' forms have. */
   readonly elsewhere: ReadonlySet<string>;
 };
 
-/** Names during collection. */
 type Found = Omit<Names, 'elsewhere'>;
 
 /** Collects the names of a page or block and its blocks; recursive blocks are entered once. */

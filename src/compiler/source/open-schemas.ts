@@ -29,7 +29,6 @@ export type OpenSchemas = {
   readonly hasOwnTexts: boolean;
 };
 
-/** File of the engine texts. */
 const TEXTS = 'texts.json';
 
 const AS_WRITTEN = (text: string) => text;

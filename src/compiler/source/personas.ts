@@ -4,7 +4,6 @@ import type { SourceSet } from './source-set.ts';
 
 /** A sample applicant of `personas/`: their decisions and where those are written. */
 export type Persona = {
-  /** File name. */
   readonly name: string;
   /** Description: "a first-year from the United States". */
   readonly title: string;

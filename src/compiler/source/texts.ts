@@ -15,9 +15,7 @@ export type EngineText = {
   readonly values: readonly string[];
   /** The text as written; with plural forms, the most general one. */
   readonly text: string;
-  /** Singular form. */
   readonly one: string | undefined;
-  /** In the current language. */
   readonly localized: TranslatedText;
   readonly at: Cursor;
 };

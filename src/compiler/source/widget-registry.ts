@@ -6,7 +6,6 @@ type OptionSchema = Readonly<Record<string, unknown>>;
 
 export type Widget = {
   readonly description: string;
-  /** Supported answer types. */
   readonly types: readonly string[];
   /** Option name without `ui:` → JSON Schema of its value. */
   readonly options: Readonly<Record<string, OptionSchema>>;
@@ -22,7 +21,6 @@ export type Widget = {
   readonly needsOptions?: boolean;
   /** True if it can become a text field (`otherwise`). */
   readonly takesOtherwise?: boolean;
-  /** Required options. */
   readonly requires?: readonly string[];
 };
 

@@ -13,7 +13,6 @@ export type Subject = {
   readonly name: string;
   /** Label for students: “Visa Type”. */
   readonly label: string;
-  /** Page ID. */
   readonly page: string;
 };
 
@@ -37,7 +36,6 @@ export type EffectKind =
 /** Something an answer helps decide. */
 export type Effect = Sentence & {
   readonly kind: EffectKind;
-  /** Keys of the affected questions. */
   readonly keys: readonly string[];
   readonly when?: Condition;
 };

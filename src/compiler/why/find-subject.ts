@@ -14,12 +14,10 @@ import type { Cursor } from '../source/cursor.ts';
 import { nearest } from '../source/nearest.ts';
 import type { Subject } from './explanation.ts';
 
-/** A node with an ID. */
 type NamedNode = Extract<LayoutNode, { readonly id: string }>;
 
 /** The part of a partner's form that a name refers to. */
 export type FoundSubject = Subject & {
-  /** Visibility conditions. */
   readonly conditions: readonly Condition[];
   /** Keys of the question or of those inside. */
   readonly keys: readonly string[];

@@ -16,9 +16,7 @@ export type DraftConflict = {
 
 /** The visitor draft and the account to compare it with. */
 export type DraftComparison = {
-  /** The whole form. */
   readonly form: FormPart;
-  /** State of the account. */
   readonly state: FormState;
   readonly draft: Answers;
 };

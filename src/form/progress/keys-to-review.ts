@@ -6,7 +6,6 @@ import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 
-/** Inputs for the review list. */
 type Known = {
   /** Keys with new rules since the last visit, as stored by the server. */
   readonly changed: readonly string[] | undefined;

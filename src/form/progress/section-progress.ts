@@ -34,9 +34,7 @@ const pageSections = memoizeByObject((page: PageDefinition): readonly PageSectio
 /** A visible section with its progress. */
 export type SectionProgress = Progress & {
   readonly section: TitledSection;
-  /** Page ID. */
   readonly page: string;
-  /** Anchor in the URL. */
   readonly anchor: string;
   /** Keys of its visible questions, without parts. */
   readonly questions: readonly string[];
@@ -98,9 +96,7 @@ export type KnownAnswers = { readonly facts: Facts; readonly isAccepted: (key: s
 
 /** Progress of a section, page or form in questions; a month with its year counts once. */
 export type Progress = {
-  /** Number of visible required questions. */
   readonly required: number;
-  /** Number of those answered. */
   readonly answered: number;
   /** Keys of the others, in form order. */
   readonly open: readonly string[];

@@ -15,14 +15,12 @@ export type SummaryOption = { readonly label: string; readonly isChosen: boolean
 
 /** An answered question for summary, print or email. */
 export type SummaryLine = {
-  /** Page ID. */
   readonly page: string;
   /** Title of the nearest titled section, else the empty string. */
   readonly section: string;
   readonly key: string;
   /** The full label, for example `Sibling 2: Last Name`. */
   readonly label: string;
-  /** The answer as text. */
   readonly value: string;
   /** Text under a label, some of the `options`, a checkbox, or a document described by `value`. */
   readonly kind: 'text' | 'options' | 'box' | 'document';

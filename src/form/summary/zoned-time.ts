@@ -1,7 +1,6 @@
 import { dateText } from '#texts/language.ts';
 import { say, timeTexts } from '#texts/say.ts';
 
-/** Default time zone. */
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Formats an instant with its place: `November 22, 2026 at 11:38 PM (Denver time)`. Throws for an unknown zone. */

@@ -10,7 +10,6 @@ type BlurContext = {
   /** Keys of answered and blurred questions, latest last. */
   readonly left: readonly string[];
   readonly answers: Answers;
-  /** Whether a question is visible. */
   readonly isAsked: (question: Question) => boolean;
 };
 

@@ -33,7 +33,6 @@ export type ValidationInput = {
   readonly now: Date;
 } & (
   | {
-      /** The form to check. */
       readonly definition: FormPart & OptionLists;
       /** The only page to check; its conditions can refer to other pages. */
       readonly page?: PageDefinition | undefined;

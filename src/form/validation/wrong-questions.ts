@@ -5,7 +5,6 @@ import type { ValidationErrors } from './validate-answers.ts';
 
 /** An invalid question, with the messages of its whole widget. */
 export type WrongQuestion = {
-  /** Page ID. */
   readonly page: string;
   readonly key: string;
   /** Full label for the error summary. */

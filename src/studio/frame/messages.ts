@@ -11,7 +11,6 @@ export type FrameOrder =
 export type ShownPlace = {
   /** Page path, optionally with `#fill=…`. */
   readonly path: string;
-  /** Question to outline. */
   readonly key?: string;
   /** Candidate elements; scrolls to the first that exists. */
   readonly elements: readonly string[];

@@ -11,7 +11,6 @@ import './states.css';
 
 type AllStatesProps = {
   readonly partner: string;
-  /** Name of the university. */
   readonly title: string;
   readonly files: Pick<PartnerFiles, 'form'>;
 };

@@ -76,7 +76,6 @@ function isNumberOf(code: AnswerValue | undefined, number: string): boolean {
   return phoneMask(String(code ?? '')).format(onlyDigits(number)) === number;
 }
 
-/** Identifies a state. */
 export function nameOf(chosen: Chosen): string {
   return JSON.stringify({ ...chosen, opened: [...chosen.opened] });
 }

@@ -36,7 +36,6 @@ export class Program {
   #child: ChildProcess | undefined;
   #shouldRun = false;
   #isKilled = false;
-  /** Number of unexpected exits. */
   unexpectedExits = 0;
 
   /** @param folder for the log file */
@@ -52,7 +51,6 @@ export class Program {
     return this.#child?.pid;
   }
 
-  /** Returns all output. */
   get printed(): string {
     return readFileSync(this.#log, 'utf8');
   }

@@ -34,11 +34,9 @@ export type Student = Pace & {
   readonly isWriter: boolean;
   /** Question for that text. */
   readonly textKey: string;
-  /** Presses Submit twice. */
   readonly submitsTwice: boolean;
   /** False once students no longer wait for unsaved answers. */
   readonly isPatient: () => boolean;
-  /** Wants a PDF copy. */
   readonly wantsCopy: boolean;
 };
 

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:net';
 /** A loopback listener that must get no connection: one means that a hostile file was followed. */
 export type Canary = AsyncDisposable & {
   readonly address: string;
-  /** Number of connections. */
   readonly count: () => number;
 };
 

@@ -45,7 +45,6 @@ export function checkColors(sources: SourceSet, report: Report): void {
 }
 
 type ContrastRule = {
-  /** Minimum contrast. */
   readonly minimum: number;
   readonly why: string;
 };

@@ -52,7 +52,6 @@ function hashOf(seed: string, key: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Rotates a list. */
 function rotated<T>(list: readonly T[], by: number): readonly T[] {
   const at = by % list.length;
   return [...list.slice(at), ...list.slice(0, at)];

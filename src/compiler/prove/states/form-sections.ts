@@ -10,7 +10,6 @@ import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/wal
 
 /** A section with its contents, or everything on a page outside sections. */
 export type FormSection = {
-  /** Page ID. */
   readonly page: string;
   /** Absent for contents outside sections. */
   readonly id?: string;

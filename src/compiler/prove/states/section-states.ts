@@ -10,7 +10,6 @@ import { stateCaption } from './state-words.ts';
 /** A section in one of its states. */
 export type SectionState = {
   readonly section: FormSection;
-  /** The answers, in words. */
   readonly caption: string;
   /** State with the fewest answers. */
   readonly state: FormState;
