@@ -7,7 +7,7 @@ import { askForReset, lastCode, logIn, PASSWORD, register, StudentClient } from 
 
 const MINUTE = 60_000;
 
-describe.each(testEngines)('the accounts under attack on $engine', ({ open }) => {
+describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
   let server: TestApp;
   let username: string;
   let count: number;
@@ -28,7 +28,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
   const reset = (id: string, password: string, name = username) =>
     anybody().call('POST', '/public/reset-password', { username: name, id, password });
 
-  test('of a hundred codes at once five are compared, and then the right one is refused', async () => {
+  test('compares five of a hundred parallel codes, then rejects even the right one', async () => {
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
     const code = lastCode(server, username);
@@ -47,7 +47,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(await opens(PASSWORD)).toBe(false);
   });
 
-  test("a code opens nobody else's account, and an old one nothing after a resend", async () => {
+  test("rejects another account's code, and the old one after a resend", async () => {
     const other = `other-${username}`;
     for (const name of [username, other])
       await anybody().call('POST', '/public/signup', { username: name, password: PASSWORD });
@@ -115,14 +115,14 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     ['three hundred characters', `${'a'.repeat(300)}@example.org`, 422],
     ['a direction mark', 'ada\u202e@example.org', 422],
     ['a line separator', 'ada\u2028@example.org', 422],
-  ])('an address with %s gets no account and no mail', async (_name, address, status) => {
+  ])('creates no account for an address with %s', async (_name, address, status) => {
     const answer = await anybody().call('POST', '/public/signup', { username: address, password: PASSWORD });
     expect(answer.status).toBe(status);
     await server.runJobs();
     expect(server.mails).toEqual([]);
   });
 
-  test('an address that looks like another is another account', async () => {
+  test('treats a look-alike address as another account', async () => {
     await register(server, username);
     await anybody().call('POST', '/public/signup', {
       username: username.replace('i', 'і'),
@@ -132,7 +132,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(await opens(PASSWORD)).toBe(true);
   });
 
-  test('a session is taken from the cookie alone, and logging in makes a new one', async () => {
+  test('reads the session from the cookie only, and renews it at log-in', async () => {
     const student = await logIn(server, username);
     const token = student.cookies.get('toy_session') ?? '';
     const stranger = anybody();
@@ -146,7 +146,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(victim.cookies.get('toy_session')).not.toBe('F'.repeat(43));
   });
 
-  test('of two resets with one link at once exactly one succeeds, and logs nobody in', async () => {
+  test('accepts one of two parallel resets with one link, and logs nobody in', async () => {
     await register(server, username);
     const id = await askForLink();
     const answers = await Promise.all([reset(id, 'First-Choice-11'), reset(id, 'Second-Choice-22')]);
@@ -157,7 +157,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect([await opens('First-Choice-11'), await opens('Second-Choice-22')].filter(Boolean)).toHaveLength(1);
   });
 
-  test('an older link, a late one, a used one and one for somebody else are refused alike', async () => {
+  test('rejects older, expired, used and foreign links alike', async () => {
     await register(server, username);
     const other = `other-${username}`;
     await register(server, other);
@@ -175,7 +175,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(await opens('Other-Choice-44')).toBe(true);
   });
 
-  test('a change with a cookie is refused where nothing says which page asks for it', async () => {
+  test('rejects a change with a cookie but no origin', async () => {
     const student = await logIn(server, username);
     const send = (method: 'GET' | 'POST' | 'PUT', url: string, headers: Record<string, string>) =>
       server.app.inject({ method, url, headers, cookies: Object.fromEntries(student.cookies) });
@@ -189,11 +189,11 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect(
       (await send('PUT', '/api/last-page', { ...json, 'sec-fetch-site': 'same-origin' })).statusCode,
     ).toBe(400);
-    // A browser that does not know the header, on a page of ours.
+    // A browser without the header, on our page.
     expect((await send('GET', '/api/logout', json)).statusCode).toBe(200);
   });
 
-  test('a question of another website whether it may call is answered without leave', async () => {
+  test('denies CORS preflights of other websites', async () => {
     for (const url of ['/api/answer', '/api/submit', '/public/login']) {
       const response = await server.app.inject({
         method: 'OPTIONS',

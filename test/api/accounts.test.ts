@@ -6,7 +6,7 @@ import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-cl
 
 const MINUTE = 60_000;
 
-describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
+describe.each(testEngines)('accounts on $engine', ({ open }) => {
   let server: TestApp;
   const metrics = createMetrics();
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
   afterAll(() => server.close());
 
   const anybody = (): StudentClient => new StudentClient(server.app);
-  /** A call, and what is written of its session after the answer. */
+  /** Calls, then waits until the session is marked as used. */
   const callAndSettle = async (student: StudentClient): Promise<void> => {
     expect((await student.call('GET', '/api/profile')).status).toBe(200);
     await vi.waitFor(async () => {
@@ -42,7 +42,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
       "a password made from the institution's name",
       { username: 'ada@example.org', password: 'Toy-toy-2026-!' },
     ],
-  ])('signing up with %s breaks a rule', async (_name, body) => {
+  ])('rejects a sign-up with %s', async (_name, body) => {
     const answer = await anybody().call('POST', '/public/signup', body);
     expect(answer).toMatchObject({
       status: 422,
@@ -52,7 +52,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(server.mails.filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
 
-  test('each step up to the first log-in says what comes next', async () => {
+  test('explains the next step until the first log-in', async () => {
     const username = 'next@example.org';
     const student = anybody();
     const signup = await student.call('POST', '/public/signup', { username, password: PASSWORD });
@@ -68,13 +68,13 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(confirmed.body['message']).toMatch(/^Your account is ready\. Now log in/);
   });
 
-  test('an address is one account however its letters are written', async () => {
+  test('ignores case in addresses', async () => {
     await register(server, 'case@example.org');
     const login = { username: 'CASE@Example.ORG', password: PASSWORD };
     expect((await anybody().call('POST', '/public/login', login)).status).toBe(200);
   });
 
-  test('a code confirms with spaces and a dash in it', async () => {
+  test('accepts a code with spaces and a dash', async () => {
     const username = 'blank@example.org';
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
@@ -82,7 +82,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect((await anybody().call('POST', '/public/confirm', { username, code })).status).toBe(200);
   });
 
-  test('wrong, used and expired codes are refused alike', async () => {
+  test('rejects wrong, used and expired codes alike', async () => {
     const username = 'codes@example.org';
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
@@ -103,7 +103,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     for (const other of [expired, used, unknown]) expect(other).toEqual(wrong);
   });
 
-  test('signing up for a confirmed account changes nothing and mails its owner', async () => {
+  test('keeps a confirmed account at a sign-up, and mails its owner', async () => {
     const username = 'owner@example.org';
     await register(server, username);
     await anybody().call('POST', '/public/signup', { username, password: 'Somebody-Else-9' });
@@ -114,7 +114,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     );
   });
 
-  test('signing up, resending and forgetting are answered alike for every address', async () => {
+  test('answers sign-up, resend and forgot alike for every address', async () => {
     await register(server, 'known@example.org');
     await anybody().call('POST', '/public/signup', { username: 'waiting@example.org', password: PASSWORD });
     const addresses = ['known@example.org', 'waiting@example.org', 'nobody-at-all@example.org'];
@@ -134,7 +134,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     }
   });
 
-  test('wrong password, unknown address and unconfirmed account are answered alike', async () => {
+  test('answers wrong, unknown and unconfirmed log-ins alike', async () => {
     await register(server, 'right@example.org');
     await anybody().call('POST', '/public/signup', {
       username: 'unconfirmed@example.org',
@@ -151,7 +151,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('an unknown address gets no mail', async () => {
+  test('mails nothing to an unknown address', async () => {
     await anybody().call('POST', '/public/forgot-password', { username: 'ghost@example.org' });
     await server.runJobs();
     expect(mailsTo('ghost@example.org')).toEqual([]);
@@ -191,7 +191,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(mailsTo(username).at(-1)?.subject).toContain('Your password was changed');
   });
 
-  test('logging in gives a new session and ends the one the browser had', async () => {
+  test('starts a new session at log-in, and ends the old one', async () => {
     const student = await logIn(server, 'fixation@example.org');
     const before = student.copy();
     await student.call('POST', '/public/login', { username: 'fixation@example.org', password: PASSWORD });
@@ -201,7 +201,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(profile.body['successful_login']).toHaveLength(2);
   });
 
-  test('logging out ends the session on the server and takes the cookies back', async () => {
+  test('ends the session at log-out, and clears the cookies', async () => {
     const student = await logIn(server, 'logout@example.org');
     const replay = student.copy();
     const answer = await student.call('GET', '/api/logout');
@@ -210,7 +210,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect((await replay.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  test('a session is lost after half an hour without a call, and lives on with calls', async () => {
+  test('ends a session after half an hour without calls', async () => {
     const student = await logIn(server, 'idle@example.org');
     for (let call = 0; call < 3; call += 1) {
       server.pass(29 * MINUTE);
@@ -224,7 +224,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect([...student.cookies.keys()]).toEqual(['toy_device']);
   });
 
-  test('a session ends after twelve hours, however much it is used', async () => {
+  test('ends a session after twelve hours of use', async () => {
     const student = await logIn(server, 'busy@example.org');
     for (let call = 0; call < 24; call += 1) {
       server.pass(29 * MINUTE);
@@ -234,7 +234,7 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect((await student.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  test('neither the log, the figures nor the subject of a mail names an address, a secret or an answer', async () => {
+  test('keeps addresses, secrets and answers out of logs, metrics and mail subjects', async () => {
     const username = 'canary@example.org';
     const student = await logIn(server, username);
     const canaries = ['Canary-Password-1', 'canary-essay', 'canary_key', '424242', 'C'.repeat(43)];

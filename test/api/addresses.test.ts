@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   service.asked.length = 0;
-  // A service that failed in the test before is asked again.
+  // Closes the circuit breaker.
   for (const { server } of [photon, smarty]) server.pass(60_000);
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await storage.close();
 });
 
-/** A server on the one database whose questionnaire asks for an address. */
+/** A server on the shared database with an address question. */
 async function open(settings?: AddressSettings) {
   const config = {
     partner: 'toy',
@@ -82,7 +82,7 @@ function isSuggested(value: unknown): value is Suggested {
 const withoutId = ({ text, sub_text }: Suggested): string => `${text} | ${sub_text}`;
 
 describe('addresses without a service', () => {
-  test('are completed by the ZIP code at their end, the street stays the student’s own', async () => {
+  test('are completed by their final ZIP code; the street stays as typed', async () => {
     const { find, search } = shipped;
     const [item, ...others] = await search('123 main st, 80202');
     expect(others).toEqual([]);
@@ -95,7 +95,7 @@ describe('addresses without a service', () => {
     expect((await search('80202')).map(withoutId)).toEqual(['Denver, CO 80202, United States | ']);
   });
 
-  test('in the country that is chosen need no name of it, and in another there are none', async () => {
+  test('omit the chosen country, and are empty for others', async () => {
     const { search } = shipped;
     const typed = 'Musterstraße 5, 10115';
     expect((await search(typed, { country: 'USA' })).map(withoutId)).toEqual([
@@ -113,11 +113,11 @@ describe('addresses without a service', () => {
     ['PO Box 7, 80202', ['PO Box 7 | Denver, CO 80202, United States']],
     ['One Lincoln Plaza, CO 80202', ['One Lincoln Plaza | Denver, CO 80202, United States']],
     ['Lincoln Plaza, 80202 USA', ['Lincoln Plaza | Denver, CO 80202, United States']],
-  ])('of a country that nobody has said are only those that can be: %s', async (typed, suggested) => {
+  ])('without a country are suggested only if plausible: %s', async (typed, suggested) => {
     expect((await shipped.search(typed)).map(withoutId)).toEqual(suggested);
   });
 
-  test('an id is good on every server of the same database, and one that is made up on none', async () => {
+  test('an ID is valid on each server of a database; a forged one on none', async () => {
     const [one, other] = [shipped, await open()];
     const [item] = await one.search('1 Elm St, 10001');
     const id = item?.id ?? '';
@@ -131,7 +131,7 @@ describe('addresses without a service', () => {
 });
 
 describe('addresses from Photon', () => {
-  test('have the values of the questionnaire for state and country', async () => {
+  test("use the form's values for state and country", async () => {
     const { find, search } = photon;
     service.answer(featuresOf(PHOTON_HOUSE));
     const [item] = await search('200 east colf');
@@ -192,14 +192,14 @@ describe('addresses from Photon', () => {
       { street: 'Main Street', housenumber: '1', locality: 'Stanley', country: 'Nowhere', countrycode: 'XX' },
       { address_line_1: 'Main Street 1', city: 'Stanley', zip: '' },
     ],
-  ])('%j are filled in as the form asks for them', async (properties, record) => {
+  ])('%j are mapped to the form', async (properties, record) => {
     const { find, search } = photon;
     service.answer(featuresOf(properties));
     const [item] = await search('77 anything');
     expect((await find({ id: item?.id ?? '' })).body).toEqual(record);
   });
 
-  test('are suggested once each, those of the student’s own state first', async () => {
+  test('are suggested once, the student’s state first', async () => {
     const { search } = photon;
     const elsewhere = { ...PHOTON_HOUSE, state: 'Ohio', city: 'Dayton', postcode: '45402' };
     service.answer(featuresOf(elsewhere, elsewhere, PHOTON_HOUSE));
@@ -209,7 +209,7 @@ describe('addresses from Photon', () => {
     ]);
   });
 
-  test('of the country that is chosen come first, and need no name of it', async () => {
+  test('of the chosen country come first, without its name', async () => {
     const { search } = photon;
     const berlin = { street: 'Denverstraße', city: 'Berlin', country: 'Germany', countrycode: 'DE' };
     service.answer(featuresOf(PHOTON_HOUSE, berlin));
@@ -221,7 +221,7 @@ describe('addresses from Photon', () => {
 });
 
 describe('addresses from Smarty', () => {
-  test('are asked for with the key in a header and with the student’s own state', async () => {
+  test('are requested with the key in a header and the student’s state', async () => {
     const { server, find, search } = smarty;
     service.answer(json({ suggestions: [SMARTY_HOUSE, { ...SMARTY_HOUSE, secondary: 'Apt', entries: 12 }] }));
     const items = await search('200 e colfax', { near: 'CO', country: 'USA' });
@@ -241,29 +241,29 @@ describe('addresses from Smarty', () => {
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
   });
 
-  test('are not asked for where another country is chosen, which Smarty does not know', async () => {
+  test('are not requested for other countries', async () => {
     expect(await smarty.search('5 Musterstr', { country: 'DEU' })).toEqual([]);
     expect(service.asked).toEqual([]);
   });
 });
 
-describe('a service of addresses that fails', () => {
+describe('an address service that fails', () => {
   test.each<[string, Parameters<AddressService['answer']>[0]]>([
     ['refuses the key', (response) => response.writeHead(401).end('who?')],
     ['is broken', (response) => response.writeHead(500).end('<html>')],
-    ['leads elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['redirects', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['sends no JSON', (response) => response.end('<html>')],
     ['sends JSON of another shape', (response) => response.end('[{"suggestions":null}]')],
     ['hangs up', (response) => response.destroy()],
     ['sends without end', (response) => response.end('x'.repeat(600_000))],
-  ])('gives an empty list when it %s', async (_what, how) => {
+  ])('returns an empty list if it %s', async (_what, how) => {
     const { server, search } = smarty;
     service.answer(how);
     expect(await search('200 e colfax')).toEqual([]);
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
   });
 
-  test('an odd text that it does not take is no failure', async () => {
+  test('a text that it rejects is not a failure', async () => {
     const { search } = photon;
     service.answer((response) => response.writeHead(400).end());
     for (let key = 0; key < 4; key += 1) await search('((((');

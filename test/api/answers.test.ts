@@ -19,7 +19,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
   const save = (body: unknown, by = student) => by.call('PUT', '/api/answer', body);
   const stored = async () => (await student.call('GET', '/api/profile')).body;
 
-  test('are merged by key: what is missing stays, the empty string empties', async () => {
+  test('are merged by key: missing keys stay, empty strings clear', async () => {
     await save({ answer: { colour: 'red', age: 7, agrees: true, tags: ['a', 'b'] } });
     const answer = await save({ answer: { colour: '', pier: 'west' }, target_route: '/second' });
     expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
@@ -29,7 +29,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     });
   });
 
-  test('an empty map wipes nothing and counts as no change', async () => {
+  test('an empty map changes nothing', async () => {
     await save({ answer: { colour: 'red', colour_desc: 'Red' } });
     expect(await save({ answer: {} })).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await save({ answer: { colour: 'red' } })).toMatchObject({ status: 200, body: { version: 1 } });
@@ -51,14 +51,14 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ answer: {}, version: 0 });
   });
 
-  test('of two tabs to different questions are both kept', async () => {
+  test('of two tabs to different questions are both saved', async () => {
     const other = student.copy();
     await save({ answer: { colour: 'red' }, base_version: 0 });
     expect(await save({ answer: { pier: 'west' }, base_version: 0 }, other)).toMatchObject({ status: 200 });
     expect(await stored()).toMatchObject({ answer: { colour: 'red', pier: 'west' }, version: 2 });
   });
 
-  test('of two tabs to the same question: the second gets the conflict, and nothing of it is written', async () => {
+  test('of two tabs to one question conflict, and the second is not saved', async () => {
     await save({ answer: { colour: 'red' }, base_version: 0 });
     const refused = await save({ answer: { colour: 'blue', pier: 'west' }, base_version: 0 }, student.copy());
     expect(refused).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await save({ answer: { colour: 'blue' }, base_version: 1 })).toMatchObject({ status: 200 });
   });
 
-  test('from a version that there is not yet are a conflict, also after a save', async () => {
+  test('from a future version conflict, also after a save', async () => {
     for (const version of [0, 1]) {
       const refused = await save({ answer: { colour: 'blue' }, base_version: 9 });
       expect(refused).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ answer: { colour: 'red' }, version: 1 });
   });
 
-  test('carry the label of the option they chose, whatever label was sent', async () => {
+  test("have the chosen option's label, whatever label was sent", async () => {
     await save({ answer: { colour: 'red', colour_desc: 'Martian' } });
     expect(await stored()).toMatchObject({ answer: { colour: 'red', colour_desc: 'Red' } });
     await save({ answer: { colour_desc: 'Martian' } });
@@ -103,7 +103,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ answer: { colour: 'blue' } });
   });
 
-  test('saved at once by two browsers are all kept, each in a version of its own', async () => {
+  test('saved in parallel by two browsers each get a version', async () => {
     const username = `student-${count}@example.org`;
     const other = await logInAgain(username);
     const writes = Array.from({ length: 30 }, (_, index) =>
@@ -119,7 +119,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ version: 30 });
   });
 
-  test('that follow on one another keep the session alive', async () => {
+  test('saved one after another keep the session alive', async () => {
     for (let saved = 0; saved < 40; saved += 1) {
       expect(await save({ answer: { age: saved } })).toMatchObject({ status: 200 });
       server.pass(50_000);
@@ -150,7 +150,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
       200,
       { colour: 'green', pier: 'east' },
     ],
-  ])('that follow on one another, where %s in between', async (_name, happen, status, answer) => {
+  ])('saved one after another, where %s in between', async (_name, happen, status, answer) => {
     await save({ answer: { colour: 'red' }, base_version: 0 });
     const username = `student-${count}@example.org`;
     await happen({ here: student.copy(), there: await logInAgain(username) });
@@ -158,7 +158,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect((await (await logInAgain(username)).call('GET', '/api/profile')).body).toMatchObject({ answer });
   });
 
-  test('twenty submits at once give one receipt, one submission and one mail', async () => {
+  test('twenty parallel submits give one receipt and one mail', async () => {
     await save({ answer: { colour: 'red' } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => student.call('POST', '/api/submit')));
     expect(new Set(answers.map(({ body }) => body['receipt'])).size).toBe(1);
@@ -167,7 +167,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     await server.runJobs();
   });
 
-  test('are submitted with the labels of the definition, also over labels stored before', async () => {
+  test("are submitted with the form's labels, also over stored ones", async () => {
     await save({ answer: { colour: 'red' } });
     await server.storage.db
       .updateTable('application')

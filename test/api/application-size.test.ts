@@ -14,15 +14,15 @@ const NEARLY_FULL = {
 const save = (student: StudentClient, answer: object) => student.call('PUT', '/api/answer', { answer });
 const stored = async (student: StudentClient) => (await student.call('GET', '/api/profile')).body;
 
-describe.each(testEngines)('an application that has no end on $engine', ({ open }) => {
+describe.each(testEngines)('an oversized application on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
 
-  test.each(['the first save', 'a save that follows on another'])(
-    'is not saved by %s, which says what to shorten',
+  test.each(['the first save', 'a later save'])(
+    'is not saved by %s, which reports what to shorten',
     async (name) => {
       const { student } = await seedStudent(server, NEARLY_FULL);
       if (name !== 'the first save') await save(student, { age: 3 });
@@ -38,7 +38,7 @@ describe.each(testEngines)('an application that has no end on $engine', ({ open 
     },
   );
 
-  test('takes what fits, and after it is shortened what did not', async () => {
+  test('accepts what fits, and the rest after shortening', async () => {
     const { student } = await seedStudent(server, NEARLY_FULL);
     const beach = 'b'.repeat(15 * KILOBYTE);
     expect((await save(student, { beach: 'b'.repeat(5 * KILOBYTE) })).status).toBe(200);
@@ -48,7 +48,7 @@ describe.each(testEngines)('an application that has no end on $engine', ({ open 
     expect(await stored(student)).toMatchObject({ answer: { beach }, version: 3 });
   });
 
-  test('from before there was a bound can be made shorter, and not longer', async () => {
+  test('over the limit can be shortened, not extended', async () => {
     const tags = Array.from({ length: 40 }, () => 'x'.repeat(20_000));
     const { student } = await seedStudent(server, { tags, beach: 'long', pier: 'short' });
     expect((await save(student, { pier: 'shorter' })).status).toBe(422);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import type { TestEngine } from '#test/server/test-storage.ts';
 
-/** What one test attacks: a server, and an address that no test before it has used; `count` is its number. */
+/** The target of one test: a server and an unused address; `count` is its number. */
 export type Attacked = { readonly server: TestApp; readonly username: string; readonly count: number };
 
 type Settings = Pick<TestEngine, 'open'> & {
-  /** How the addresses begin. */
+  /** Prefix of the addresses. */
   readonly name: string;
-  /** Milliseconds between two tests, so that no limit of one is felt in the next. */
+  /** Milliseconds between tests, so that limits recover. */
   readonly pause: number;
 };
 
-/** Gives a suite one server, and hands each of its tests what it attacks. */
+/** Gives a suite one server, and each test its own target. */
 export function attackOneServer(
   { open, name, pause }: Settings,
   begin: (attacked: Attacked) => unknown,

@@ -24,7 +24,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
   const kindsOf = async (username: string) =>
     (await trail().of(username, 99)).map(({ kind, result }) => `${kind} ${result}`);
 
-  test('holds every event of an account with its client and its result', async () => {
+  test('records every event of an account with client and result', async () => {
     const student = await logIn(server, ADA);
     const body = { username: ADA };
     await student.call('POST', '/api/submit');
@@ -53,7 +53,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(first).toMatchObject({ client: '127.0.0.1', username: ADA, at: expect.any(Date) });
   });
 
-  test('keeps no secret, and no name that is no address', async () => {
+  test('stores no secret, nor a name that is not an address', async () => {
     const student = new StudentClient(server.app);
     await student.call('POST', '/public/login', { username: CANARY, password: CANARY });
     await student.call('POST', '/public/login', { username: 7, password: CANARY });
@@ -62,7 +62,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(await kindsOf('')).toEqual(['login refused', 'login refused']);
   });
 
-  test('holds one line in a quarter of an hour of the calls of an account that had to wait', async () => {
+  test('records throttled calls of an account once in 15 minutes', async () => {
     const username = 'guessed@example.org';
     const guesser = new StudentClient(server.app, '198.51.100.1');
     const guess = () => guesser.call('POST', '/public/login', { username, password: CANARY });
@@ -80,14 +80,14 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     ]);
   });
 
-  test('is no reason to refuse somebody when it cannot be written', async () => {
+  test('does not fail the call if it cannot be written', async () => {
     const faults: string[] = [];
     const broken = createAuditTrail(server.storage.db, server.now, (task) => void faults.push(task));
     await broken.record({ kind: 'login', username: 'nul\0', client: 'x', result: 'ok' });
     expect(faults).toEqual(['audit']);
   });
 
-  test('is there only if the transaction that it belongs to commits', async () => {
+  test('is written only if its transaction commits', async () => {
     const { db } = server.storage;
     const username = 'undone@example.org';
     const undone = db.transaction().execute(async (trx) => {
@@ -100,11 +100,11 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
 
   const event = { kind: 'login', client: 'x', result: 'ok' } as const;
 
-  /** A trail to which everything happens so many days ago, by the clock of the database. */
+  /** A trail whose events are this many days old for the database. */
   const daysAgo = (days: number) =>
     createAuditTrail(server.storage.db, () => new Date(Date.now() - days * DAY));
 
-  test('forgets what is old enough, and nothing younger than the database lets go', async () => {
+  test('deletes old lines, but none that the database protects', async () => {
     const username = 'old@example.org';
     const many = Array.from({ length: 2500 }, () => ({ ...event, username }));
     const insert = (trx: Transaction) => daysAgo(LEAST_KEPT_DAYS + 2).recordAll(many, trx);
@@ -134,7 +134,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     ['no name', "update audit set username = ''"],
     ['a deletion', 'delete from audit'],
     ['the deletion of all', 'truncate audit'],
-  ])('takes no statement that asks for %s', async (_name, statement) => {
+  ])('rejects a statement for %s', async (_name, statement) => {
     await trail().record({ ...event, username: 'kept@example.org', result: 'refused' });
     const rows = () => server.storage.db.selectFrom('audit').selectAll().orderBy('id').execute();
     const before = await rows();
@@ -142,7 +142,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(await rows()).toEqual(before);
   });
 
-  test('keeps what was done of somebody who is deleted, under a name that says nothing', async () => {
+  test('keeps the lines of a deleted student under a pseudonym', async () => {
     const { db } = server.storage;
     const username = 'gone@example.org';
     const other = 'stays@example.org';
@@ -161,7 +161,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(await kindsOf(unnamed[0] ?? '')).toEqual(['login ok', 'submit ok']);
   });
 
-  test('holds ten refused submits of a student in an hour', async () => {
+  test('records ten refused submits of a student per hour', async () => {
     const own = await createTestApp({ storage: await open() });
     const student = await logIn(own, ADA);
     const refused = async () =>
@@ -177,7 +177,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     await own.close();
   });
 
-  test('is counted, as are answers by route and saves', async () => {
+  test('is counted, as are responses by route and saves', async () => {
     const figures = await metrics.render([]);
     expect(figures).toContain('matricula_events_total{kind="login",result="ok"} 1\n');
     expect(figures).toContain('matricula_events_total{kind="submit",result="ok"} 1\n');

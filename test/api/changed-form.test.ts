@@ -9,7 +9,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const toy = toyQuestionnaire();
 
-/** The toy with further questions, and others in the place of its own. */
+/** The toy form with added or replaced questions. */
 function changedToy(hash: string, changed: PageDefinition['questions']) {
   const pages = toy.definition.pages.map((page, index) =>
     index === 0 ? { ...page, questions: { ...page.questions, ...changed } } : page,
@@ -50,12 +50,12 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
     return student.copy(other.app);
   };
 
-  test('has nothing to look at for somebody who opens it for the first time', async () => {
+  test('has nothing to review on a first visit', async () => {
     await save({ colour: 'red', age: 40 });
     expect(await lookAt(await after('first', { age: ruled(30), laptop: asked('laptop') }))).toEqual([]);
   });
 
-  test('names what is newly asked on a page that was complete, and what is no longer right', async () => {
+  test('lists new questions of complete pages, and newly invalid answers', async () => {
     expect(await lookAt()).toEqual([]);
     await save({ colour: 'red', age: 40 });
     const next = await after('second', { age: ruled(30), laptop: asked('laptop') });
@@ -63,7 +63,7 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
     expect(await lookAt(next)).toEqual(['laptop', 'age']);
   });
 
-  test('names no answer that was wrong by the same rule before', async () => {
+  test('lists no answer that was invalid before', async () => {
     const before = await after('fifth', { age: ruled(30) });
     await lookAt(before);
     await before.call('PUT', '/api/answer', { answer: { colour: 'red', age: 40 } });
@@ -72,7 +72,7 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
     ]);
   });
 
-  test('keeps what is still to be looked at through another change, and forgets what is done', async () => {
+  test('keeps open reviews through another change, and drops done ones', async () => {
     await lookAt();
     await save({ colour: 'red', age: 40 });
     const questions = { age: ruled(30), laptop: asked('laptop') };
@@ -83,7 +83,7 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
     expect(await lookAt(last)).toEqual(['age', 'tablet']);
   });
 
-  test('keeps the label of an answer that it no longer offers', async () => {
+  test('keeps the label of a retired choice', async () => {
     await save({ colour: 'mauve', colour_desc: 'Mauve' });
     await save({ colour: 'mauve' });
     const { body } = await student.call('GET', '/api/profile');

@@ -18,7 +18,7 @@ const enter = (client: StudentClient, password = PASSWORD) =>
   client.call('POST', '/public/login', { username: USERNAME, password });
 const open = async (student: StudentClient) => (await student.call('GET', '/api/profile')).status;
 
-describe.each(testEngines)('a clock that is set, on $engine', ({ open: openStorage }) => {
+describe.each(testEngines)('a clock change, on $engine', ({ open: openStorage }) => {
   let storage: Storage;
   let server: TestApp;
   const servers: TestApp[] = [];
@@ -28,7 +28,7 @@ describe.each(testEngines)('a clock that is set, on $engine', ({ open: openStora
     servers.push(started);
     return started;
   };
-  /** The server stops, the clock is set, the server starts. */
+  /** Stops the server, sets the clock, starts the server. */
   const startAfter = async (step: number) => {
     let now = server.now().getTime() + step;
     const later = await start(() => new Date(now));
@@ -44,7 +44,7 @@ describe.each(testEngines)('a clock that is set, on $engine', ({ open: openStora
   });
 
   describe.each(STEPS)('%s', (_name, step) => {
-    test('ends no session, and brings none back', async () => {
+    test('neither ends nor revives sessions', async () => {
       const student = await logIn(server, USERNAME);
       const idle = await logIn(server, 'idle@example.org');
       server.pass(29 * MINUTE);
@@ -56,7 +56,7 @@ describe.each(testEngines)('a clock that is set, on $engine', ({ open: openStora
       expect(await open(idle)).toBe(401);
     });
 
-    test('lets a code and a wait last as long as they do', async () => {
+    test('does not change the life of codes and waits', async () => {
       const student = new StudentClient(server.app);
       await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
       await server.runJobs();
@@ -93,7 +93,7 @@ describe.each(testEngines)('a clock that is set, on $engine', ({ open: openStora
     },
   );
 
-  test('brings no session back that has ended, while the server is stopped', async () => {
+  test('while the server is stopped revives no ended session', async () => {
     const idle = await logIn(server, 'idle@example.org');
     const student = await logIn(server, USERNAME);
     for (let passed = 0; passed < 40; passed += 10) {

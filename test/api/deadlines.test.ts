@@ -42,17 +42,17 @@ type Student = Awaited<ReturnType<typeof seedStudent>>['student'];
 const submit = (student: Student) => student.call('POST', '/api/submit');
 const WHOLE = { term: 'SP', name: 'Ada' };
 
-describe.each(testEngines)('a deadline after which nothing is taken, on $engine', ({ open }) => {
+describe.each(testEngines)('a deadline that refuses late applications, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open(), questionnaire: questionnaireWith(DEADLINES) });
   });
   afterAll(() => server.close());
 
-  /** Puts the clock so many minutes behind the deadline. */
+  /** Sets the clock to minutes after the deadline. */
   const minutesAfter = (minutes: number): void =>
     server.setClock(Date.parse(ENDS) + minutes * MINUTE - server.now().getTime());
-  /** A student who has answered this, logged in when the clock of the test begins. */
+  /** A student with these answers, logged in at the start. */
   async function seeded(answers: Record<string, string>) {
     minutesAfter(-30);
     return seedStudent(server, answers);
@@ -64,7 +64,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
       .where('student_id', '=', id)
       .executeTakeFirst();
 
-  test('takes what comes before it, and in its grace', async () => {
+  test('accepts submissions before it or in its grace', async () => {
     for (const minutes of [-1, 9]) {
       const { id, student } = await seeded(WHOLE);
       minutesAfter(minutes);
@@ -73,7 +73,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     }
   });
 
-  test('is named in the email that confirms what came in time', async () => {
+  test('is named in the email about a timely submission', async () => {
     const { id, student } = await seeded(WHOLE);
     minutesAfter(9);
     await submit(student);
@@ -82,7 +82,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect(text).toContain('In time for the deadline of March 1, 5:29 AM Denver time.');
   });
 
-  test('refuses what comes later with the sentence of the partner, and keeps everything', async () => {
+  test("refuses later submissions with the partner's sentence, and keeps all answers", async () => {
     const { id, student } = await seeded(WHOLE);
     minutesAfter(10);
     expect(await submit(student)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect(event).toEqual({ kind: 'submit', result: 'refused' });
   });
 
-  test('does not hold for another term, to which the student may still change', async () => {
+  test('does not apply to another term, to which the student can change', async () => {
     const { id, student } = await seeded(WHOLE);
     minutesAfter(20);
     expect((await submit(student)).status).toBe(403);
@@ -108,18 +108,18 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect(await submission(id)).toMatchObject({ is_late: false });
   });
 
-  test('gives the receipt again to who submitted before it', async () => {
+  test('returns the receipt again after it', async () => {
     const { student } = await seeded(WHOLE);
     const first = await submit(student);
     minutesAfter(30);
     expect(await submit(student)).toMatchObject({ status: 200, body: { receipt: first.body['receipt'] } });
   });
 
-  test('takes a submit that failed in time and is tried again, for an hour', async () => {
+  test('accepts the retry of a timely failed submit for an hour', async () => {
     const failed = await seeded(WHOLE);
     const tooLong = await seeded(WHOLE);
     minutesAfter(-5);
-    // The submission cannot be written, as when the database goes down under it.
+    // The submission cannot be written, as in a database outage.
     const { db } = server.storage;
     await db.schema.alterTable('submission').renameTo('submission_away').execute();
     expect((await submit(failed.student)).status).toBe(500);
@@ -133,9 +133,9 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
   });
 
   test.each([
-    ['takes', {}, 200],
-    ['refuses answers changed since in', { name: 'Eve' }, 403],
-  ])('%s one whose document was still being prepared', async (_, answer, status) => {
+    ['accepts', {}, 200],
+    ['refuses changed answers after', { name: 'Eve' }, 403],
+  ])('%s an attempt while a document was being prepared', async (_, answer, status) => {
     const { id, student } = await seeded(WHOLE);
     await server.storage.db
       .insertInto('document')
@@ -158,7 +158,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect((await submit(student)).status).toBe(status);
   });
 
-  test('gives no time to who submitted in time what was not complete', async () => {
+  test('gives no extra time after an incomplete submit', async () => {
     const { student } = await seeded({ term: 'SP' });
     minutesAfter(-1);
     expect((await submit(student)).status).toBe(422);
@@ -167,7 +167,7 @@ describe.each(testEngines)('a deadline after which nothing is taken, on $engine'
     expect((await submit(student)).status).toBe(403);
   });
 
-  test('is decided by the clock of the server when the call came, whatever it waited for', async () => {
+  test('is evaluated when the call arrives, not after its wait', async () => {
     const { student, id } = await seeded(WHOLE);
     minutesAfter(9);
     const { db } = server.storage;
@@ -190,7 +190,7 @@ describe.each(testEngines)('a deadline after which applications are late, on $en
   });
   afterAll(() => server.close());
 
-  test('takes them, and keeps that they are', async () => {
+  test('accepts them, and marks them as late', async () => {
     const { id, student } = await seedStudent(server, WHOLE);
     server.setClock(Date.parse(ENDS) + 10 * MINUTE - server.now().getTime());
     expect((await submit(student)).status).toBe(200);

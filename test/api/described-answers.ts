@@ -6,7 +6,7 @@ const schemas = loadApiCalls(path.resolve(import.meta.dirname, '../../schemas/ap
 const ajv = new Ajv({ allowUnionTypes: true });
 const compiled = new Map<string, ValidateFunction>();
 
-/** Fails unless the answer of a call is what `schemas/api` says, without a member more or less. */
+/** Fails unless a response matches `schemas/api` exactly. */
 export function expectDescribed(callWithQuery: string, answer: unknown): void {
   const call = withParameters(callWithQuery.split('?')[0] ?? '');
   const validate = compiled.get(call) ?? ajv.compile(answerSchema(schemas.get(call)?.response));
@@ -20,7 +20,7 @@ function answerSchema(response: unknown): object {
   return typeof schema === 'object' && schema !== null ? schema : {};
 }
 
-/** As the call is described: `/api/document-answer/{answer_key}` for any key. */
+/** The documented path, such as `/api/document-answer/{answer_key}`. */
 function withParameters(call: string): string {
   return call
     .replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}')

@@ -1,10 +1,10 @@
 import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import type { Answer, StudentClient } from './student-client.ts';
 
-/** A form as POST /api/presigned-url gives it. */
+/** A form from POST /api/presigned-url. */
 export type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-/** What a file of each kind begins with, which is what its kind is known by. */
+/** The first bytes of each kind of file. */
 const BEGINNINGS = {
   png: '\x89PNG\r\n\x1a\n',
   jpeg: '\xff\xd8\xff\xe0',
@@ -16,7 +16,7 @@ const BEGINNINGS = {
 export type FileKind = keyof typeof BEGINNINGS;
 export const FILE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];
 
-/** A file that begins as one of its kind does, of an exact size. */
+/** A file of this kind and size. */
 export function fileOf(kind: FileKind, size = 100): Buffer {
   const bytes = Buffer.alloc(size, 'x');
   bytes.write(BEGINNINGS[kind], 'latin1');
@@ -60,7 +60,7 @@ export async function postForm(
 
 export type Attached = { readonly fileKey: string; readonly answer: Answer };
 
-/** Uploads a file and asks for its conversion. */
+/** Uploads a file and requests its conversion. */
 export async function attach(
   server: TestApp,
   student: StudentClient,
@@ -74,7 +74,7 @@ export async function attach(
   return { fileKey, answer: await claim(student, answerKey, fileKey, name) };
 }
 
-/** Says that an uploaded file is the answer of a question. */
+/** Records an uploaded file as the answer to a question. */
 export function claim(
   student: StudentClient,
   answerKey: string,

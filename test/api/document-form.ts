@@ -14,8 +14,8 @@ function document(key: string, part: Partial<Question> = {}): Question {
 }
 
 /**
- * The toy questionnaire with documents: `passport` is required, `card` is asked only when the colour is blue, and
- * `plan` is in the first tab of `coast`, beside the text `pier`; the second tab holds `beach`.
+ * The toy questionnaire with documents: `passport` is required, `card` is visible only when the colour is blue, and
+ * `plan` is in the first tab of `coast`, next to the text `pier`; the second tab holds `beach`.
  */
 export function documentQuestionnaire(): Questionnaire {
   const isBlue = { valueKey: 'colour', operator: 'equals', target: 'blue' } as const;

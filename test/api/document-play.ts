@@ -14,7 +14,7 @@ type Key = 'passport' | 'plan';
  * What somebody, or something, does around documents. `again` records the newest upload of a question once more, `twice`
  * uploads and records two times at once.
  */
-export type Doing =
+export type Action =
   | { readonly kind: 'upload' | 'twice' | 'again' | 'poll' | 'delete' | 'unprepare'; readonly key: Key }
   | { readonly kind: 'tab'; readonly tab: 'west' | 'east' }
   | { readonly kind: 'submit' | 'convert' | 'sweep' | 'kill' };
@@ -24,7 +24,7 @@ const withKey = fc.constantFrom(...(['upload', 'twice', 'again', 'poll', 'delete
 const anyTab = fc.constantFrom(...(['west', 'east'] as const));
 const alone = fc.constantFrom(...(['submit', 'convert', 'convert', 'sweep', 'kill'] as const));
 
-export const doings: fc.Arbitrary<Doing[]> = fc.array(
+export const actions: fc.Arbitrary<Action[]> = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: withKey, key: anyKey }) },
     { weight: 3, arbitrary: fc.record({ kind: alone }) },
@@ -33,37 +33,37 @@ export const doings: fc.Arbitrary<Doing[]> = fc.array(
   { minLength: 2, maxLength: 14 },
 );
 
-/** A call, and when it was made. */
-export type Called = {
-  readonly doing: Doing['kind'];
+/** A call and its time. */
+export type CallRecord = {
+  readonly action: Action['kind'];
   readonly key: Key | undefined;
-  /** By which an upload is known. */
+  /** Identifies an upload. */
   readonly size: number | undefined;
   readonly begun: number;
   ended: number;
-  /** 0 while nobody knows what became of it. */
+  /** 0 while in flight. */
   status: number;
 };
 
-/** What the stand-in for the converter makes of a file. */
+/** The fake conversion of a file. */
 export function convertedOf(size: number): Buffer {
   return Buffer.from(`made of ${size} bytes`);
 }
 
-/** Where somebody waits until it is their turn. */
-type Pass = (what: string) => Promise<void>;
+/** Waits for its turn. */
+type WaitTurn = (what: string) => Promise<void>;
 
-type Running = {
+type RunningServer = {
   readonly server: TestApp;
   readonly student: StudentClient;
-  /** Does something with this server. Ends with what is done, or once all that a killed server began has come to a halt. */
+  /** Runs work on this server, until it is done or the killed server has halted. */
   readonly act: (work: () => Promise<void>) => Promise<void>;
-  /** From then on nothing that this server does comes beyond its next touch of a file. */
+  /** Halts everything in this server at its next file access. */
   readonly kill: () => void;
 };
 
-/** A server on the database and the files of another one, as it is started anew after a crash. */
-async function startServer(base: TestApp, studentId: string, pass: Pass): Promise<Running> {
+/** A server on the database and files of another one, as after a crash. */
+async function startServer(base: TestApp, studentId: string, pass: WaitTurn): Promise<RunningServer> {
   const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
   let isKilled = false;
   let atWork = 0;
@@ -71,7 +71,7 @@ async function startServer(base: TestApp, studentId: string, pass: Pass): Promis
     atWork -= 1;
     if (isKilled && atWork === 0) halt();
   };
-  const passAlive: Pass = async (what) => {
+  const passAlive: WaitTurn = async (what) => {
     await pass(what);
     if (!isKilled) return;
     leave();
@@ -80,13 +80,13 @@ async function startServer(base: TestApp, studentId: string, pass: Pass): Promis
   const server = await createTestApp({
     storage: base.storage,
     questionnaire: documentQuestionnaire(),
-    // What a killed server has begun never ends, and nothing is to wait for it.
+    // Work of a killed server never ends, and nothing waits for it.
     callsAtOnce: Infinity,
     files: turnByTurn(base.files, passAlive),
     convert: async ({ length }) => ({ ...CONVERTED, pdf: convertedOf(length) }),
   });
   server.pass(base.now().getTime() - server.now().getTime());
-  const act: Running['act'] = (work) => {
+  const act: RunningServer['act'] = (work) => {
     atWork += 1;
     return Promise.race([work().finally(leave), halted]);
   };
@@ -96,8 +96,8 @@ async function startServer(base: TestApp, studentId: string, pass: Pass): Promis
   return { server, student: await openSession(server, studentId), act, kill };
 }
 
-/** Files at which everybody waits for their turn, before and after each touch. */
-function turnByTurn(files: DiskFiles, pass: Pass): DiskFiles {
+/** Files that wait for a turn before and after each access. */
+function turnByTurn(files: DiskFiles, pass: WaitTurn): DiskFiles {
   const inTurn =
     <Given extends unknown[], Result>(what: string, touch: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
@@ -115,28 +115,28 @@ function turnByTurn(files: DiskFiles, pass: Pass): DiskFiles {
   };
 }
 
-type Played = {
-  /** Whose database and files the servers share. */
+type Play = {
+  /** The server whose database and files are shared. */
   readonly base: TestApp;
   readonly studentId: string;
-  /** Decides who goes on. */
+  /** Decides the order. */
   readonly scheduler: fc.Scheduler;
-  readonly doings: readonly Doing[];
+  readonly actions: readonly Action[];
 };
 
-/** Does all of it at once. Returns the calls once nobody is at work any more. */
-export async function playDocuments(played: Played): Promise<readonly Called[]> {
+/** Runs all actions in parallel. @returns the calls, once all are done */
+export async function playDocuments(played: Play): Promise<readonly CallRecord[]> {
   const { base, studentId, scheduler } = played;
-  const pass: Pass = (what) => scheduler.schedule(Promise.resolve(), what).then(() => undefined);
-  const calls: Called[] = [];
+  const pass: WaitTurn = (what) => scheduler.schedule(Promise.resolve(), what).then(() => undefined);
+  const calls: CallRecord[] = [];
   const uploads = new Map<Key, { readonly fileKey: string; readonly size: number }>();
   let time = 0;
   let sizes = 100;
   let running = startServer(base, studentId, pass);
 
-  type What = { readonly doing: Doing['kind']; readonly key?: Key; readonly size?: number };
-  const call = async ({ doing, key, size }: What, answered: Promise<Pick<Answer, 'status'>>) => {
-    const called: Called = { doing, key, size, begun: (time += 1), ended: Infinity, status: 0 };
+  type What = { readonly action: Action['kind']; readonly key?: Key; readonly size?: number };
+  const call = async ({ action, key, size }: What, answered: Promise<Pick<Answer, 'status'>>) => {
+    const called: CallRecord = { action, key, size, begun: (time += 1), ended: Infinity, status: 0 };
     calls.push(called);
     called.status = (await answered).status;
     called.ended = time += 1;
@@ -146,27 +146,27 @@ export async function playDocuments(played: Played): Promise<readonly Called[]> 
     const upload = uploads.get(key);
     if (upload === undefined) return;
     const { fileKey, size } = upload;
-    await call({ doing: 'again', key, size }, claim(student, key, fileKey));
+    await call({ action: 'again', key, size }, claim(student, key, fileKey));
   };
-  const upload = async (key: Key, { server, student }: Running): Promise<boolean> => {
+  const upload = async (key: Key, { server, student }: RunningServer): Promise<boolean> => {
     const form = await presign(student, key).catch(() => undefined);
     if (form === undefined) return false;
     const size = (sizes += 1);
-    const posted = await call({ doing: 'upload', key }, postForm(server, form, fileOf('pdf', size)));
+    const posted = await call({ action: 'upload', key }, postForm(server, form, fileOf('pdf', size)));
     if (posted !== 204) return false;
     uploads.set(key, { fileKey: form.fields['key'] ?? '', size });
     return true;
   };
-  const besides: Promise<void>[] = [];
-  const act = async (doing: Doing, now: Running): Promise<void> => {
+  const parallel: Promise<void>[] = [];
+  const act = async (action: Action, now: RunningServer): Promise<void> => {
     const { server, student } = now;
-    const { kind } = doing;
+    const { kind } = action;
     if (kind === 'upload' || kind === 'twice') {
-      if (!(await upload(doing.key, now))) return;
-      if (kind === 'twice') besides.push(now.act(() => again(doing.key, student)));
-      return again(doing.key, student);
+      if (!(await upload(action.key, now))) return;
+      if (kind === 'twice') parallel.push(now.act(() => again(action.key, student)));
+      return again(action.key, student);
     }
-    if (kind === 'again') return again(doing.key, student);
+    if (kind === 'again') return again(action.key, student);
     if (kind === 'convert') return server.fileJobs.convert.run();
     if (kind === 'sweep') return sweep(server, 0);
     if (kind === 'kill') {
@@ -174,38 +174,38 @@ export async function playDocuments(played: Played): Promise<readonly Called[]> 
       running = startServer(base, studentId, pass);
       return;
     }
-    await call({ doing: kind, ...('key' in doing && { key: doing.key }) }, callOf(doing, student));
+    await call({ action: kind, ...('key' in action && { key: action.key }) }, callOf(action, student));
   };
   await running;
-  const all = played.doings.map(async (doing) => {
-    await pass(doing.kind);
+  const all = played.actions.map(async (action) => {
+    await pass(action.kind);
     const now = await running;
-    await now.act(() => act(doing, now));
+    await now.act(() => act(action, now));
   });
-  await scheduler.waitFor(Promise.all(all).then(() => Promise.all(besides)));
+  await scheduler.waitFor(Promise.all(all).then(() => Promise.all(parallel)));
   (await running).kill();
   return calls;
 }
 
-function callOf(doing: Doing, student: StudentClient): Promise<Answer> {
-  switch (doing.kind) {
+function callOf(action: Action, student: StudentClient): Promise<Answer> {
+  switch (action.kind) {
     case 'tab':
-      return student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: doing.tab });
+      return student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: action.tab });
     case 'submit':
       return student.call('POST', '/api/submit');
     case 'poll':
-      return student.call('GET', `/api/pdf/document-answer/${doing.key}`);
+      return student.call('GET', `/api/pdf/document-answer/${action.key}`);
     case 'delete':
-      return student.call('DELETE', `/api/document-answer/${doing.key}`);
+      return student.call('DELETE', `/api/document-answer/${action.key}`);
     case 'unprepare':
-      return student.call('DELETE', `/api/pdf/document-answer/${doing.key}`);
+      return student.call('DELETE', `/api/pdf/document-answer/${action.key}`);
     default:
-      throw new Error(`No call does ${doing.kind}.`);
+      throw new Error(`No call does ${action.kind}.`);
   }
 }
 
-/** Starts a last server, and lets it end every conversion and sweep up what is so old that nobody is at work on it. */
-export async function comeToRest(base: TestApp, studentId: string): Promise<void> {
+/** Starts a last server, which finishes conversions and sweeps old files. */
+export async function settleDocuments(base: TestApp, studentId: string): Promise<void> {
   const { server } = await startServer(base, studentId, async () => undefined);
   await sweep(server, 0);
   await server.fileJobs.convert.run();

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { comeToRest, convertedOf, doings, playDocuments, type Called } from './document-play.ts';
+import { settleDocuments, convertedOf, actions, playDocuments, type CallRecord } from './document-play.ts';
 import { seedStudent } from './seeded-student.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const RUNS = rounds(5, 25);
 const PATIENCE_MS = 600_000 + RUNS * 6000;
 
-describe.each(testEngines)('calls around documents at the same time, on $engine', ({ open }) => {
+describe.each(testEngines)('parallel document calls, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
@@ -36,10 +36,10 @@ describe.each(testEngines)('calls around documents at the same time, on $engine'
     `leave each row its file, each file its row, and what was acknowledged, ${RUNS} times`,
     { timeout: PATIENCE_MS },
     async () => {
-      const holds = fc.asyncProperty(fc.scheduler(), doings, async (scheduler, drawn) => {
+      const holds = fc.asyncProperty(fc.scheduler(), actions, async (scheduler, sequence) => {
         const { id } = await seedStudent(server, {});
-        const calls = await playDocuments({ base: server, studentId: id, scheduler, doings: drawn });
-        await comeToRest(server, id);
+        const calls = await playDocuments({ base: server, studentId: id, scheduler, actions: sequence });
+        await settleDocuments(server, id);
         expect(calls.filter(isSurprising)).toEqual([]);
         const documents = await documentsOf(server, id);
         expect(documents).toMatchObject(acknowledged(calls));
@@ -50,12 +50,12 @@ describe.each(testEngines)('calls around documents at the same time, on $engine'
   );
 });
 
-/** Nothing here is a mistake of the student but to submit too early. */
-function isSurprising({ status, doing }: Called): boolean {
-  return status >= 500 || (status === 422 && doing !== 'submit');
+/** The only client error here is submitting too early. */
+function isSurprising({ status, action }: CallRecord): boolean {
+  return status >= 500 || (status === 422 && action !== 'submit');
 }
 
-/** The documents of a student by question, and what their files hold. */
+/** The documents of a student by question, with their files. */
 async function documentsOf({ storage, files }: TestApp, studentId: string): Promise<object> {
   const rows = await selectDocuments(storage.db, studentId);
   const documents = rows.map(async ({ answerKey, fileSize, status, pdfKey }) => {
@@ -69,10 +69,10 @@ async function filesOf(server: TestApp, studentId: string): Promise<readonly str
   return (await storedKeys(server)).filter((key) => key.startsWith(`${studentId}/`));
 }
 
-/** The documents that have to be there: those that were recorded, with nothing after that may have taken them away. */
-function acknowledged(calls: readonly Called[]): object {
+/** Documents that must exist: recorded, and not deleted or replaced since. */
+function acknowledged(calls: readonly CallRecord[]): object {
   const kept = calls.filter((one) => {
-    if (one.doing !== 'again' || one.status !== 200) return false;
+    if (one.action !== 'again' || one.status !== 200) return false;
     return !calls.some((other) => other.ended > one.begun && isRival(other, one));
   });
   return Object.fromEntries(
@@ -83,10 +83,10 @@ function acknowledged(calls: readonly Called[]): object {
   );
 }
 
-/** Whether a call may take away what another one recorded. */
-function isRival({ doing, key, size, status }: Called, recorded: Called): boolean {
+/** Whether a call can remove what another one recorded. */
+function isRival({ action, key, size, status }: CallRecord, recorded: CallRecord): boolean {
   if (status !== 200 && status !== 0) return false;
-  if (doing === 'tab') return recorded.key === 'plan';
+  if (action === 'tab') return recorded.key === 'plan';
   if (key !== recorded.key) return false;
-  return doing === 'delete' || doing === 'unprepare' || (doing === 'again' && size !== recorded.size);
+  return action === 'delete' || action === 'unprepare' || (action === 'again' && size !== recorded.size);
 }

@@ -41,7 +41,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await server.fileJobs.convert.run();
   };
 
-  test('takes no answer for a document from a client', async () => {
+  test('ignores or rejects document answers from a client', async () => {
     const ada = await newStudent();
     const answer = { colour: 'red', passport: 'ANSWERED', plan: '' };
     expect((await ada.call('PUT', '/api/answer', { answer })).body).toMatchObject({ version: 1 });
@@ -59,7 +59,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
   });
 
-  test('is submitted with its documents, and not while one is converted or broken', async () => {
+  test('is submitted with its documents, unless one is pending or broken', async () => {
     const ada = await newStudent();
     await ada.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
     await attachDone(ada, 'passport');
@@ -76,7 +76,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
       status: 422,
       body: { errors: { card: [broken] } },
     });
-    // A document that nobody asks for any more does not hold the student up.
+    // A hidden document does not block the submission.
     await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
     expect((await ada.call('POST', '/api/submit')).status).toBe(200);
     const submission = await server.storage.db
@@ -93,7 +93,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
   });
 
-  test('keeps its documents as they are once it is submitted', async () => {
+  test('keeps its documents unchanged after submission', async () => {
     const ada = await newStudent();
     await attachDone(ada, 'passport');
     const unused = await presign(ada, 'plan');
@@ -122,7 +122,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
   });
 
-  test('loses the documents of the tab that is left, and no others', async () => {
+  test('loses the documents of the deselected tab only', async () => {
     const ada = await newStudent();
     const choose = (tab: string) => ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: tab });
     await attachDone(ada, 'passport');
@@ -142,7 +142,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     expect((await ada.call('GET', '/api/pdf/document-answer/passport')).body['status']).toBe('COMPLETED');
   });
 
-  test('deletes the document of the default tab where the chosen one is gone since', async () => {
+  test('deletes the document of the default tab if the chosen one was removed', async () => {
     const ada = await newStudent();
     await server.storage.db
       .updateTable('application')
@@ -193,7 +193,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
       username,
       BY_OPERATOR,
     );
-    // A file is in memory when its turn comes, not before.
+    // Files are read one by one.
     const first = await exported?.next();
     expect(read).not.toHaveBeenCalled();
     const rest = await text(Readable.from(exported ?? []));

@@ -57,7 +57,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await filesOf(ada)).toBe(1);
   });
 
-  test('can be downloaded by their student alone, as the PDF they became', async () => {
+  test('can be downloaded as PDF by their student only', async () => {
     const [ada, bob] = [await newStudent(), await newStudent()];
     const download = ({ cookies }: StudentClient) =>
       server.app.inject({
@@ -78,7 +78,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await download(ada)).statusCode).toBe(404);
   });
 
-  test('are kept as their PDF alone once the conversion has ended, whatever came of it', async () => {
+  test('keep only the PDF after the conversion, even a failed one', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
     await attach(server, ada, 'card');
@@ -91,7 +91,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await filesOf(ada)).toBe(2);
   });
 
-  test('show that they are in work while they are', async () => {
+  test('show that they are being converted', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
     let during: Answer | undefined;
@@ -104,7 +104,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(during?.body).toEqual({ status: 'IN_PROGRESS', message: '' });
   });
 
-  test('of each allowed kind may have 1,048,576 bytes and not one more', async () => {
+  test('of each allowed kind have at most 1,048,576 bytes', async () => {
     const ada = await newStudent();
     for (const kind of FILE_KINDS) {
       const name = `scan.${kind}`;
@@ -138,7 +138,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     return events.filter((event) => event.result === 'refused' && event.detail === 'passport').length;
   }
 
-  test('are judged by their content, whatever they are called, and gone when it is refused', async () => {
+  test('are checked by content, not by name, and deleted if refused', async () => {
     const ada = await newStudent();
     const refusedBefore = await refusedUploads();
     const files = {
@@ -161,7 +161,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await refusedUploads()) - refusedBefore).toBe(Object.keys(files).length);
   });
 
-  test('are known by a clean name, and refused for a bad one, which may be given again', async () => {
+  test('get a cleaned name; a refused name can be corrected', async () => {
     const ada = await newStudent();
     const { answer, fileKey } = await attach(server, ada, 'passport', { name: `${'x'.repeat(29)}.pdf` });
     const message = 'Your file name is too long: 32 characters at most.';
@@ -171,7 +171,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'fdp."paper".pdf', file_size: 100 } });
   });
 
-  test('are replaced, and then the old file and its PDF are gone', async () => {
+  test('are replaced, and the old file and PDF deleted', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport', { name: 'old.pdf' });
     await server.fileJobs.convert.run();
@@ -219,7 +219,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     }
   });
 
-  test('that are refused by the converter say why, and can be deleted or replaced', async () => {
+  test('report why the converter refuses them, and can be replaced', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
     await convertAs({ kind: 'refused', message: 'This PDF has a password. Save it without one.' });
@@ -231,7 +231,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
   });
 
-  test('whose conversion gives up say so, and a student who goes on like that waits', async () => {
+  test('report a failed conversion; a student who retries often must wait', async () => {
     const ada = await newStudent();
     for (let round = 0; round < 4; round += 1) {
       const { answer } = await attach(server, ada, 'passport');
@@ -247,7 +247,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await attach(server, ada, 'passport')).answer.status).toBe(200);
   });
 
-  test('whose file is gone before it is converted say so', async () => {
+  test('report a file lost before its conversion', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
     await server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
@@ -258,7 +258,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     });
   });
 
-  test('are converted once, also when their job runs twice, or late', async () => {
+  test('are converted once, even if their job runs twice or late', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
     const [job] = server.fileJobs.convert.waiting;
@@ -272,7 +272,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await statusOf(ada)).body['status']).toBe('NOT_ANSWERED');
   });
 
-  test('are permitted thirty at once, and then one every two minutes', async () => {
+  test('are limited to thirty at once, then one per two minutes', async () => {
     const ada = await newStudent();
     for (let sent = 0; sent < 30; sent += 1) await presign(ada, 'passport');
     const refused = await ada.call('POST', '/api/presigned-url', { answer_key: 'passport' });

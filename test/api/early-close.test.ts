@@ -10,7 +10,7 @@ import { logIn, PASSWORD, register, type StudentClient } from './student-client.
 
 const PATIENCE = { timeout: 60_000 };
 
-/** How a client leaves: in the way of a browser whose tab is closed, or as one whose machine has crashed. */
+/** How a client disconnects: a closed tab, or a crashed machine. */
 const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
   ['closes', (socket) => void socket.destroy()],
   ['is cut off', (socket) => void socket.resetAndDestroy()],
@@ -18,7 +18,7 @@ const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
 
 const atOnce = async (): Promise<void> => undefined;
 
-describe.each(testEngines)('a client that does not wait for the answer, on $engine', ({ open }) => {
+describe.each(testEngines)('a client that disconnects early, on $engine', ({ open }) => {
   const metrics = createMetrics();
   let server: TestApp;
   let port: number;
@@ -31,7 +31,7 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
   });
   afterAll(() => server.close());
 
-  /** Sends a whole request over a connection of its own. */
+  /** Sends a request over its own connection. */
   async function send(student: StudentClient, url: string, body?: object): Promise<Socket> {
     const content = JSON.stringify(body) ?? '';
     const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -49,7 +49,7 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
     return socket;
   }
 
-  /** Sends a request, and leaves once the server has read it and before it does anything. */
+  /** Sends a request, and disconnects before the server handles it. */
   async function sendAndLeaveMidway(student: StudentClient, leave: (socket: Socket) => void): Promise<void> {
     const isRead = Promise.withResolvers<void>();
     const accepted: Promise<Socket[]> = once(server.app.server, 'connection');
@@ -89,7 +89,7 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
     (await server.storage.db.selectFrom('session').select('student_id').execute()).length;
   const faults = () => server.logged.filter((line) => JSON.parse(line).level >= 50);
 
-  test.each(WAYS)('and %s midway leaves the line of its submit, with its address', async (name, leave) => {
+  test.each(WAYS)('%s midway, and its submit is audited', async (name, leave) => {
     const username = `${name.replaceAll(' ', '-')}@example.org`;
     const student = await logIn(server, username);
     await student.call('PUT', '/api/answer', { answer: { colour: 'red', age: 17 } });
@@ -99,12 +99,12 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
     expect(faults()).toEqual([]);
   });
 
-  test.each(WAYS)('and %s at once leaves a line for each log-in that took place', async (name, leave) => {
+  test.each(WAYS)('%s at once, and each log-in is audited', async (name, leave) => {
     const username = `early-${name.replaceAll(' ', '-')}@example.org`;
     const student = await register(server, username);
     const before = await countSessions();
     leave(await send(student, '/public/login', { username, password: PASSWORD }));
-    // When one that came later is answered, nothing of the earlier one is under way.
+    // Once a later call is answered, the earlier one is done.
     await logIn(server, `after-${username}`);
     const opened = (await countSessions()) - before - 1;
     const line = { result: 'ok', client: '127.0.0.1' };
@@ -113,7 +113,7 @@ describe.each(testEngines)('a client that does not wait for the answer, on $engi
   });
 
   test.each(WAYS)(
-    'and %s while its page load waits is dropped, and not counted as refused',
+    '%s during a queued page load, which is dropped and not counted as refused',
     async (_, leave) => {
       const { pool } = server.storage;
       const leaving = await seedStudent(server, {});

@@ -20,7 +20,7 @@ async function atWork(student: StudentClient) {
   ];
 }
 
-describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }) => {
+describe.each(testEngines)('an overloaded server, on $engine', ({ open }) => {
   const metrics = createMetrics();
   let server: TestApp;
   let delayMs = 0;
@@ -58,7 +58,7 @@ describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }
     [500, { lookUps: 503, visits: 503, work: 200 }],
     [2999, { lookUps: 503, visits: 503, work: 200 }],
     [3000, { lookUps: 503, visits: 503, work: 503 }],
-  ])('for %i ms refuses the cheapest first', async (ms, { lookUps, visits, work }) => {
+  ])('refuses the cheapest first: %i ms', async (ms, { lookUps, visits, work }) => {
     const student = await knownStudent();
     delayMs = ms;
     expect((await lookUp()).status).toBe(lookUps);
@@ -67,14 +67,14 @@ describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }
     expect(await atWork(student)).toEqual([work, work, work]);
   });
 
-  test('takes the save of somebody whom another server let in', async () => {
+  test('accepts saves of students admitted by another server', async () => {
     const { student } = await seedStudent(server, {});
     delayMs = 2999;
     expect((await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status).toBe(200);
     expect((await student.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('says so in a sentence, and when to try again', async () => {
+  test('explains the refusal, and when to retry', async () => {
     const student = await knownStudent();
     delayMs = 3000;
     expect(await lookUp()).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }
     expect((await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status).toBe(200);
   });
 
-  test('always gives the page, its files, a way out, and what watches it', async () => {
+  test('always serves the page, its files, log-out and health checks', async () => {
     const student = await knownStudent();
     delayMs = 60_000;
     for (const url of ['/', '/about', '/login', '/healthz', '/readyz', '/robots.txt'])
@@ -97,7 +97,7 @@ describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }
     expect((await student.call('GET', '/api/logout')).status).toBe(200);
   });
 
-  test('counts what it refuses by kind, and logs it once a minute for all', async () => {
+  test('counts refusals by kind, and logs them once a minute', async () => {
     vi.advanceTimersByTime(60_000);
     const before = server.logged.length;
     delayMs = 3000;
@@ -113,7 +113,7 @@ describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }
   });
 });
 
-test('a server whose disk stalls refuses none of a few, and of many who come within a second the last', async () => {
+test('a stalled server refuses none of a few calls, and the last of many in a second', async () => {
   const server = await createTestApp({
     storage: await openEmbeddedInMemory(),
     callDelay: () => 60_000,

@@ -33,7 +33,7 @@ function formWith(sensitive: readonly string[]): FormDefinition {
   return { ...documentQuestionnaire().definition, sensitive };
 }
 
-/** A server on a database with these keys, and with what is marked. */
+/** A server on a database with these keys and sensitive answers. */
 async function startServer(storage: Storage, keys: readonly Buffer[], plain?: TestApp): Promise<TestApp> {
   const dataKeys = createDataKeys(keys);
   const definition = formWith(SENSITIVE);
@@ -46,14 +46,14 @@ async function startServer(storage: Storage, keys: readonly Buffer[], plain?: Te
   return { ...server, folder: given.folder, files: { ...given.files, ...files } };
 }
 
-/** The session of somebody who has an account already. */
+/** Logs in with an existing account. */
 async function comeBack(server: TestApp, username: string): Promise<StudentClient> {
   const student = new StudentClient(server.app);
   await student.call('POST', '/public/login', { username, password: PASSWORD });
   return student;
 }
 
-/** Everything that the tables hold, as text. */
+/** All rows of all tables, as text. */
 async function dump({ db }: Storage): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
@@ -67,14 +67,14 @@ async function dump({ db }: Storage): Promise<string> {
   return rows.join('\n');
 }
 
-/** Names of the files below a folder in which some bytes are. */
+/** Files below a folder that contain these bytes. */
 function filesWith(folder: string, bytes: Buffer): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(path.join(folder, name)).isFile())
     .filter((name) => readFileSync(path.join(folder, name)).includes(bytes));
 }
 
-describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open }) => {
+describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
   let storage: Storage;
   let server: TestApp;
   let ada: StudentClient;
@@ -97,7 +97,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
         .executeTakeFirstOrThrow()
     ).id;
 
-  test('is read as it was saved, again and again, and is in no table, file or log line', async () => {
+  test('is read as saved, and is in no table, file or log line', async () => {
     expect((await save({ pier: `${CANARY} one`, beach: 'said openly' })).status).toBe(200);
     expect((await save({ pier: CANARY, colour: 'blue' })).status).toBe(200);
     await attach(server, ada, 'plan', { bytes: file });
@@ -118,7 +118,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect(JSON.stringify(server.mails)).not.toContain(CANARY);
   });
 
-  test('is merged, emptied and in conflict as anything else', async () => {
+  test('is merged, cleared and in conflict like any other', async () => {
     const bob = await logIn(server, 'bob@example.org');
     await save({ pier: CANARY }, bob);
     const late = await bob.call('PUT', '/api/answer', { answer: { pier: 'other' }, base_version: 0 });
@@ -144,7 +144,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect(json).toContain(CONVERTED.pdf.toString('base64'));
   });
 
-  test('is in what was submitted, and in no table', async () => {
+  test('is in the submission, and in no table', async () => {
     const cleo = await logIn(server, 'cleo@example.org');
     await save({ pier: CANARY }, cleo);
     await attach(server, cleo, 'passport');
@@ -174,7 +174,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     rmSync(out, { recursive: true });
   });
 
-  test('is behind a link that fills in, and in no table', async () => {
+  test('is in a prefill link, and in no table', async () => {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(server.now().getTime() + 3_600_000);
     const { db } = server.storage;
@@ -185,7 +185,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect(await claimPrefill(db, claim)).toMatchObject({ answers: { pier: CANARY } });
   });
 
-  test('cannot be read from another row, nor under another name', async () => {
+  test('cannot be read from another row or under another key', async () => {
     const [from, to] = [await idOf('ada@example.org'), await idOf('bob@example.org')];
     const bob = await comeBack(server, 'bob@example.org');
     const read = async () => (await bob.call('GET', '/api/profile')).status;
@@ -202,7 +202,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     await put('pier', sql`'""'`);
   });
 
-  test('is read with a key behind the first, and encrypted with the first one on demand', async () => {
+  test('is read with an older key, and re-encrypted with the first on demand', async () => {
     const rotated = await startServer(storage, [SECOND, FIRST], server);
     const dora = await logIn(rotated, 'dora@example.org');
     await save({ pier: `${CANARY} new` }, dora);
@@ -221,7 +221,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     await later.app.close();
   });
 
-  test('keeps a server from starting without its key', async () => {
+  test('prevents a start without its key', async () => {
     const definition = formWith(SENSITIVE);
     const start = (...keys: Buffer[]) => openEncryptedDatabase(storage.db, { dataKeys: keys }, definition);
     await expect(start()).rejects.toThrow('DATA_KEY is missing: something in the database is encrypted');
@@ -229,7 +229,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect(await start(SECOND)).toMatchObject({ isAllEncrypted: true });
   });
 
-  test('stays so for a form that marks it no more', async () => {
+  test('stays encrypted after the form unmarks it', async () => {
     const { db } = await openEncryptedDatabase(storage.db, { dataKeys: [SECOND] }, formWith([]));
     const older = await createTestApp({
       storage: { ...storage, db },
@@ -242,8 +242,8 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
   });
 });
 
-describe.each(testEngines)('a database from before there was a key, on $engine', ({ open }) => {
-  test('is encrypted on demand, and the start says so until then', async () => {
+describe.each(testEngines)('an unencrypted database, on $engine', ({ open }) => {
+  test('is encrypted on demand, and reported at the start until then', async () => {
     const storage = await open();
     const before = await startServer(storage, []);
     const ada = await logIn(before, 'ada@example.org');

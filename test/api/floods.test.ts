@@ -5,9 +5,9 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { PASSWORD, StudentClient } from './student-client.ts';
 
 const CROWD = 100;
-/** Of the trail, which the first refusals leave. */
+/** Audit lines of the first refusals. */
 const LINES = 20;
-/** Four of the client's own, and a line of the trail of each that has just ended. */
+/** Four of the client's own, and an audit line of each that just ended. */
 const MOST_AT_ONCE = 8;
 
 type Ask = (client: StudentClient, count: number) => Promise<{ readonly status: number }>;
@@ -42,12 +42,12 @@ const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
     (client, at) => client.call('POST', '/public/resend-confirm', { username: nameOf(at) }),
   ],
   [
-    'links that fill in',
+    'prefill links',
     CLIENT_LIMITS.token.burst,
     (client, at) => client.call('GET', `/public/tmp?token=${tokenOf(at)}`),
   ],
   [
-    'links of staff',
+    'staff links',
     CLIENT_LIMITS.token.burst,
     (client, at) => client.call('GET', `/service/tmp-pdf?service_token=${tokenOf(at)}`),
   ],
@@ -61,7 +61,7 @@ const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
   ],
 ];
 
-/** With a cookie that somebody made up. */
+/** Adds a forged session cookie. */
 function madeUp(client: StudentClient, count: number): StudentClient {
   client.setCookie('toy_session', tokenOf(count));
   return client;
@@ -84,7 +84,7 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
   const floodWith = (ask: Ask, times: number) =>
     Array.from({ length: times }, (_, at) => ask(new StudentClient(server.app, address), at));
 
-  /** What is asked of the database meanwhile: how often, and how much at once at most. */
+  /** Statements during the work: their number, and the most at once. */
   async function statementsDuring(work: () => Promise<unknown>) {
     const { pool } = server.storage;
     let [times, atOnce] = [0, 0];
@@ -99,7 +99,7 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
   }
 
   test.each(FLOODS)(
-    'of %s has few statements at the database at once, and none once its burst is over',
+    'of %s runs few statements at once, and none after its burst',
     async (_name, burst, ask) => {
       const { atOnce } = await statementsDuring(() => Promise.all(floodWith(ask, burst + LINES)));
       expect(atOnce).toBeLessThanOrEqual(MOST_AT_ONCE);
@@ -112,7 +112,7 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
     },
   );
 
-  test('of log-ins that are none leaves few lines in the trail', async () => {
+  test('of invalid log-ins leaves few lines in the trail', async () => {
     await Promise.all(floodWith(askForNothing, LINES));
     const { times } = await statementsDuring(() => Promise.all(floodWith(askForNothing, CROWD)));
     expect(times).toBe(0);

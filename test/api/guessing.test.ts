@@ -23,7 +23,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     ({ server, username, count } = attacked);
   });
 
-  /** A browser without cookies at an address of its own. */
+  /** A browser without cookies at its own address. */
   const stranger = (address = `198.51.${count}.${(strangers += 1) % 250}`) =>
     new StudentClient(server.app, address);
   let strangers = 0;
@@ -36,7 +36,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     for (let guess = 0; guess < times; guess += 1) seen.push((await logIn(by(), password)).status);
     return seen;
   };
-  /** Guesses as fast as it may. @returns the waits in seconds */
+  /** Guesses without pause. @returns the waits in seconds */
   const waitsOf = async (by: () => StudentClient, times: number): Promise<number[]> => {
     const waits: number[] = [];
     while (waits.length < times) {
@@ -56,7 +56,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('says how long to wait, the same for a student, somebody unconfirmed and nobody', async () => {
+  test('reports the same waits for students, unconfirmed and unknown addresses', async () => {
     await register(server, `known-${username}`);
     await stranger().call('POST', '/public/signup', { username: `waiting-${username}`, password: PASSWORD });
     const answers: Answer[][] = [];
@@ -75,7 +75,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     for (const given of answers) expect(given).toEqual(answers[0]);
   });
 
-  test('compares five of fifty passwords that are tried at once', async () => {
+  test('compares five of fifty parallel passwords', async () => {
     await register(server, username);
     const guesser = stranger();
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(guesser)));
@@ -84,7 +84,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(guesser, PASSWORD)).status).toBe(429);
   });
 
-  test('from many addresses makes new browsers wait, and never those of the owner', async () => {
+  test("from many addresses delays new browsers, never the owner's", async () => {
     const owner = await register(server, username);
     expect((await logIn(owner, PASSWORD)).status).toBe(200);
     const tab = owner.copy();
@@ -95,7 +95,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await tab.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  test('from the network of the owner does not stop her in her own browser', async () => {
+  test("from the owner's network does not block the owner's browser", async () => {
     const owner = new StudentClient(server.app, '203.0.113.9');
     await register(server, username, owner);
     await logIn(owner, PASSWORD);
@@ -107,7 +107,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(owner, PASSWORD)).status).toBe(200);
   });
 
-  test('ends after a hundred wrong passwords, until the owner logs in where she is known', async () => {
+  test('ends after 100 wrong passwords, until the owner logs in on a known device', async () => {
     const owner = await register(server, username);
     await logIn(owner, PASSWORD);
     await fail95Times(server, username);
@@ -125,7 +125,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(somewhere, PASSWORD)).status).toBe(200);
   });
 
-  test('a reset by mail lets the owner in from every browser', async () => {
+  test('does not block any browser after a reset by mail', async () => {
     await register(server, username);
     await fail95Times(server, username);
     for (let guess = 0; guess < 5; guess += 1) {
@@ -140,7 +140,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(stranger(), reset.password)).status).toBe(200);
   });
 
-  test('a browser known for one account is unknown for another, and its cookie cannot be made up', async () => {
+  test('knows a browser per account, by a cookie that cannot be forged', async () => {
     const owner = await register(server, username);
     await logIn(owner, PASSWORD);
     const other = `other-${username}`;
@@ -153,7 +153,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(forger, PASSWORD)).status).toBe(429);
   });
 
-  test('one wrong password on many names is stopped at twenty a minute, and nobody is locked out', async () => {
+  test('of many names is limited to twenty a minute, and locks nobody out', async () => {
     const spray = stranger();
     const seen: number[] = [];
     for (let name = 0; name < 60; name += 1)
@@ -220,7 +220,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(answers.map(({ status }) => status)).toEqual(room.map(() => 200));
   });
 
-  test('a code is guessed five times, over all codes with growing waits, and the owner can still finish', async () => {
+  test('of codes is limited over all codes, and the owner can still confirm', async () => {
     const owner = stranger();
     await owner.call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
@@ -243,7 +243,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect((await logIn(owner, PASSWORD)).status).toBe(200);
   });
 
-  test('codes are refused with the same words and waits for nobody as for a student', async () => {
+  test('of codes is answered alike for students and unknown addresses', async () => {
     await stranger().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
     const given: Answer[][] = [];
@@ -257,7 +257,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(given[1]).toEqual(given[0]);
   });
 
-  test('leaves no names or addresses behind, and its traces are cleaned away', async () => {
+  test('stores no names or addresses, and removes old counts', async () => {
     await logIn(stranger('198.51.100.200'));
     const rows = () => server.storage.db.selectFrom('limit_state').selectAll().execute();
     expect((await rows()).every(({ key }) => key.length === 32)).toBe(true);
@@ -269,7 +269,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(over).toEqual([]);
   });
 
-  test('lets nobody in while it cannot count', async () => {
+  test('logs nobody in while it cannot count', async () => {
     await register(server, username);
     const { schema } = server.storage.db;
     await schema.alterTable('limit_state').renameTo('aside').execute();

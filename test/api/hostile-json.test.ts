@@ -4,7 +4,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const LIMIT = 256 * 1024;
 
-/** What is sent as it is → the status of the answer. */
+/** A raw body, and the status of the response. */
 const HOSTILE: readonly (readonly [name: string, payload: string, status: number])[] = [
   ['no JSON at all', 'colour=red', 400],
   ['half a document', '{"answer": {"colour": "re', 400],
@@ -57,7 +57,7 @@ describe('hostile JSON', () => {
     student = await logIn(server);
   });
   afterAll(() => server.close());
-  // So much at once is more than a student may send.
+  // Refills the student's rate limit.
   beforeEach(() => server.pass(60_000));
 
   const send = (payload: string | Buffer, contentType = 'application/json') =>
@@ -78,14 +78,14 @@ describe('hostile JSON', () => {
     expect(Reflect.get({}, 'submitted')).toBeUndefined();
   });
 
-  test('what cannot be stored in an answer is refused with a sentence at its question', async () => {
+  test('reports an unsavable character at its question', async () => {
     const response = await send(String.raw`{"answer": {"colour": "red", "pier": "a \ud83d"}}`);
     expect(response.json()).toMatchObject({
       errors: { pier: ['The answer contains a character that cannot be saved. Please type it again.'] },
     });
   });
 
-  test('what cannot be stored is refused in every other call as well', async () => {
+  test('rejects unsavable characters in other calls', async () => {
     const body = { username: 'a@b.co', password: 'Correct-Horse-7\ud83d' };
     expect(await student.call('POST', '/public/signup', body)).toMatchObject({ status: 400 });
   });
@@ -101,7 +101,7 @@ describe('hostile JSON', () => {
     expect(response.json()).toEqual({ message: 'Only requests in JSON are accepted.' });
   });
 
-  test('bytes that are no UTF-8 become characters that can be stored', async () => {
+  test('replaces bytes that are not UTF-8', async () => {
     const payload = Buffer.concat([
       Buffer.from('{"answer": {"pier": "a'),
       Buffer.from([0xff, 0xc0]),
@@ -133,7 +133,7 @@ describe('hostile JSON', () => {
     ['PUT', '/api/add-another', { button_id: 'boat', num_components: '2' }],
     ['PUT', '/api/add-another', { button_id: 'boat', num_components: 1.5 }],
     ['POST', '/api/validations', { validations: { colour: 'not a list' } }],
-  ] as const)('%s %s with wrong types is a 400 without coercion', async (method, url, body) => {
+  ] as const)('%s %s returns 400 for wrong types', async (method, url, body) => {
     expect(await student.call(method, url, body)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },

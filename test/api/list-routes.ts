@@ -4,7 +4,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 export type Route = { readonly method: (typeof METHODS)[number]; readonly url: string };
 
-/** Every route that the router itself knows; a parameter is in the address as `:name`. */
+/** Every route of the router; parameters are `:name`. */
 export function listRoutes(app: FastifyInstance): readonly Route[] {
   const routes: Route[] = [];
   const above: string[] = [];

@@ -7,7 +7,7 @@ import { askForReset, lastCode, PASSWORD, register, StudentClient } from './stud
 const MINUTE = 60_000;
 const NEW = 'Brand-New-Word-3';
 
-describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ open }) => {
+describe.each(testEngines)('guesses of a stranger, on $engine', ({ open }) => {
   let server: TestApp;
   let username: string;
   attackOneServer({ open, name: 'owner', pause: 25 * 60 * MINUTE }, (attacked) => {
@@ -30,7 +30,7 @@ describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ 
   const resetMails = () =>
     server.mails.filter(({ to, text }) => to === username && text.includes('/reset?')).length;
 
-  test('does not keep the reset mail from her', async () => {
+  test('do not block the reset mail', async () => {
     await register(server, username);
     for (let quarter = 0; quarter < 8; quarter += 1) {
       await guess(12);
@@ -45,7 +45,7 @@ describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ 
     expect((await newDevice().call('POST', '/public/reset-password', reset)).status).toBe(200);
   });
 
-  test('who asks for resets all day has one sent in half an hour, and one of them is good at any time', async () => {
+  test('and reset requests all day send one mail per half hour, with a valid link', async () => {
     await register(server, username);
     for (let minute = 0; minute < 12 * 60; minute += 5) {
       await forget(2);
@@ -59,7 +59,7 @@ describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ 
     expect((await newDevice().call('POST', '/public/reset-password', reset)).status).toBe(200);
   });
 
-  test('does not stop her where she has chosen a new password, and the link logs nobody in', async () => {
+  test('do not block the browser of a reset, whose link logs nobody in', async () => {
     await register(server, username);
     await guess(45);
     const owner = newDevice();
@@ -72,7 +72,7 @@ describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ 
     expect((await logIn(owner, NEW)).status).toBe(200);
   });
 
-  test('does not stop her where she has confirmed her address', async () => {
+  test('do not block the browser that confirmed the address', async () => {
     const owner = newDevice();
     await owner.call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();

@@ -28,7 +28,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
   const find = (parameters: Readonly<Record<string, string>>) =>
     visitor.call('GET', `/lookup/find?${new URLSearchParams(parameters).toString()}`);
 
-  test('is answered by a server that is ready, and one that still reads them says so', async () => {
+  test('/readyz reports a server that still loads directories', async () => {
     const reading = { ...directories, isFirstReading: () => true, stop: () => Promise.resolve() };
     const starting = await createTestApp({ directories: reading });
     const { statusCode, headers, json } = await starting.app.inject('/readyz');
@@ -52,7 +52,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     await directories.load();
   }
 
-  test('suggests schools of the starter directory to a visitor as long as nothing is imported', async () => {
+  test('suggests schools of the starter directory until an import', async () => {
     expect(await find({ category: 'hs_ceeb', query: 'east high den' })).toMatchObject({
       status: 200,
       body: [{ id: 'starter:east-high-school-denver', text: 'East High School', sub_text: 'Denver, CO' }],
@@ -62,20 +62,20 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     });
   });
 
-  test('gives five when nothing else is asked for, and ten at most', async () => {
+  test('returns five by default, and ten at most', async () => {
     expect(await count({})).toBe(5);
     expect(await count({ max_results: '2' })).toBe(2);
     expect(await count({ max_results: '999' })).toBe(10);
     expect(await count({ max_results: '0' })).toBe(1);
   });
 
-  test('says in a header whether there are more', async () => {
+  test('reports in a header whether there are more', async () => {
     const many = await find({ category: 'hs_ceeb', query: 'high school' });
     const one = await find({ category: 'hs_ceeb', query: 'east high den' });
     expect([many, one].map(({ headers }) => headers['x-more-matches'])).toEqual(['yes', undefined]);
   });
 
-  test('puts what fits alike in the order of the student’s own state first', async () => {
+  test('ranks the student’s state first among equals', async () => {
     const twins = ['CO', 'OH', 'TX'].map((state) => ({
       ...EAST_HIGH,
       id: `nces:${state}`,
@@ -94,19 +94,19 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     ['a category of the prototype', { category: '__proto__', query: 'east' }, 422],
     ['neither text nor id', { category: 'hs_ceeb' }, 422],
     ['no category', { query: 'east' }, 400],
-    ['a text that nobody types', { category: 'hs_ceeb', query: 'x'.repeat(81) }, 400],
-    ['a number that is none', { category: 'hs_ceeb', query: 'east', max_results: '-1' }, 400],
-    ['an id with a character that cannot be stored', { category: 'hs_ceeb', id: 'nces:\u0000' }, 400],
-    ['a text with such a character', { category: 'hs_ceeb', query: 'east\u0000' }, 400],
-    ['a state that is none', { category: 'hs_ceeb', query: 'east', near: "CO'" }, 400],
-    ['a parameter that is not described', { category: 'hs_ceeb', query: 'east', order: 'name' }, 400],
+    ['a long text', { category: 'hs_ceeb', query: 'x'.repeat(81) }, 400],
+    ['an invalid number', { category: 'hs_ceeb', query: 'east', max_results: '-1' }, 400],
+    ['an id with NUL', { category: 'hs_ceeb', id: 'nces:\u0000' }, 400],
+    ['a text with NUL', { category: 'hs_ceeb', query: 'east\u0000' }, 400],
+    ['an invalid state', { category: 'hs_ceeb', query: 'east', near: "CO'" }, 400],
+    ['an unknown parameter', { category: 'hs_ceeb', query: 'east', order: 'name' }, 400],
   ])('refuses %s', async (_what, parameters, status) => {
     const answer = await find(parameters);
     expect(answer.status).toBe(status);
     expect(answer.body['message']).toEqual(expect.any(String));
   });
 
-  test.each(['%', '_%', '.*', '((((', '\\', "' or 1=1 --"])('takes %j for what it is', async (query) => {
+  test.each(['%', '_%', '.*', '((((', '\\', "' or 1=1 --"])('treats %j as plain text', async (query) => {
     expect(await find({ category: 'hs_ceeb', query })).toMatchObject({ status: 200, body: { length: 0 } });
   });
 
@@ -118,7 +118,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(statusCode).toBe(403);
   });
 
-  test('lets a computer room of sixty type, and holds back who asks without end', async () => {
+  test('allows sixty students of one network, and limits floods', async () => {
     for (let asked = 0; asked < 1200; asked += 1) await find({ category: 'address', query: 'east' });
     expect(await find({ category: 'address', query: 'east' })).toMatchObject({ status: 429 });
     const other = new StudentClient(server.app, '192.0.2.7');
@@ -129,14 +129,14 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(await find({ category: 'address', query: 'east' })).toMatchObject({ status: 200 });
   });
 
-  test('an import takes the place of the starter directory without a restart', async () => {
+  test('an import replaces the starter directory without a restart', async () => {
     await find({ category: 'hs_ceeb', query: 'mullen' });
     await publish([EAST_HIGH]);
     const { body } = await find({ category: 'hs_ceeb', query: 'high school', max_results: '10' });
     expect(body).toEqual([{ id: EAST_HIGH.id, text: EAST_HIGH.name, sub_text: 'Denver, CO' }]);
   });
 
-  test('gives the record of an item, with its code where one is known', async () => {
+  test('returns the record of an item, with its code if known', async () => {
     await publish([EAST_HIGH]);
     const { id, aliases: _aliases, weight: _weight, ...record } = EAST_HIGH;
     expect(await find({ category: 'hs_ceeb', id })).toMatchObject({
@@ -147,14 +147,14 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(await find({ category: 'hs_ceeb', id })).toMatchObject({ body: { ...record, ceeb: '060400' } });
   });
 
-  test('does not know an id of another category or of no directory', async () => {
+  test('returns 404 for an id of another category or none', async () => {
     await publish([EAST_HIGH]);
     expect(await find({ category: 'college_ceeb', id: EAST_HIGH.id })).toMatchObject({ status: 404 });
     expect(await find({ category: 'hs_ceeb', id: 'nces:1' })).toMatchObject({ status: 404 });
     expect(await find({ category: 'address', id: 'nces:1' })).toMatchObject({ status: 404 });
   });
 
-  test('a later import of a directory replaces the earlier one, and leaves another directory alone', async () => {
+  test('a later import replaces the earlier one of its directory only', async () => {
     await publish([EAST_HIGH, { ...EAST_HIGH, id: 'nces:2', name: 'Closed High School' }]);
     await publish([{ ...EAST_HIGH, id: 'nces:3', name: 'Private Academy' }], 'nces-private');
     await publish([{ ...EAST_HIGH, zip: '80207' }]);
@@ -164,7 +164,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(await find({ category: 'hs_ceeb', id: EAST_HIGH.id })).toMatchObject({ body: { zip: '80207' } });
   });
 
-  test('an import that is not finished is not seen', async () => {
+  test('an unfinished import is invisible', async () => {
     await publish([EAST_HIGH]);
     const store = createDirectoryStore(server.storage.db);
     const key = await store.beginImport('hs_ceeb', 'nces-public');

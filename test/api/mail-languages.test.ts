@@ -17,7 +17,7 @@ const SPANISH = {
   },
 };
 
-describe('a mail to a student who logged in last in Spanish', () => {
+describe('a mail to a student whose last log-in was in Spanish', () => {
   let server: TestApp;
   let answer: Answer;
   beforeAll(async () => {
@@ -43,23 +43,23 @@ describe('a mail to a student who logged in last in Spanish', () => {
     return { to, subject: subject?.replace(/^[^:]*: /, '') };
   }
 
-  test('follows the language of that log-in', () => {
+  test('the log-in responds in Spanish', () => {
     expect(answer.body).toEqual({ message: 'Ha iniciado sesión.' });
   });
 
-  test('is in Spanish where no request gives rise to it', async () => {
+  test('is in Spanish if no request causes it', async () => {
     expect(await subjectOf('unused')).toEqual({ to: ADA, subject: 'Su solicitud se eliminará en 30 días' });
   });
 
-  test('is in Spanish where a stranger who reads English does', async () => {
+  test('is in Spanish if a stranger reading English causes it', async () => {
     expect(await subjectOf('many-failures', 'en')).toEqual({ to: ADA, subject: 'Contraseñas incorrectas' });
   });
 
-  test('is in the language of the request that asks for it', async () => {
+  test('is in the language of the request that causes it', async () => {
     expect(await subjectOf('signup', 'en')).toEqual({ to: ADA, subject: 'You already have an account' });
   });
 
-  test('is in English where it is for the office', async () => {
+  test('is in English if it is for the office', async () => {
     expect(await subjectOf('deletion-asked', 'es')).toEqual({
       to: OFFICE,
       subject: 'A student asks for deletion',

@@ -32,7 +32,7 @@ describe('the mails to a student', () => {
     await server.runJobs();
     server.pass(3_600_000);
     await new StudentClient(server.app).call('POST', '/public/signup', { username: ADA, password: PASSWORD });
-    // Whatever host a request names: links lead to the configured origin.
+    // Links use the configured origin, not the request's host.
     await server.app.inject({
       method: 'POST',
       url: '/public/forgot-password',
@@ -49,7 +49,7 @@ describe('the mails to a student', () => {
   });
   afterAll(() => server.close());
 
-  test('are one for each occasion', () => {
+  test('are sent once per event', () => {
     expect(received.map(({ subject }) => subject?.replace('Toy & "Co": ', ''))).toEqual([
       'Confirm your account',
       'We received your application',
@@ -59,18 +59,18 @@ describe('the mails to a student', () => {
     ]);
   });
 
-  test('say email, as the pages do', () => {
+  test('say "email", as the pages do', () => {
     expect(received.map(({ text }) => text).join('\n')).not.toMatch(/\be-mails?\b|\bmails?\b/i);
   });
 
-  test('lead to the configured origin alone', () => {
+  test('link to the configured origin only', () => {
     for (const { text = '', html = '' } of received) {
       const links = [...text.matchAll(LINK), ...html.matchAll(LINK)].map(([link]) => new URL(link).origin);
       expect(new Set([...links, ORIGIN])).toEqual(new Set([ORIGIN]));
     }
   });
 
-  test('confirm a submission with the name, the time at the university, the receipt and the next steps', () => {
+  test('confirm a submission with name, local time, receipt and next steps', () => {
     const { text = '', html = '' } = received[1] ?? {};
     const said = [
       'Thank you, Ada <b>!',
@@ -83,7 +83,7 @@ describe('the mails to a student', () => {
     expect(html).toContain('Thank you, Ada &lt;b&gt;!');
   });
 
-  test('hold a code or a link on a line of its own', () => {
+  test('have the code or link on its own line', () => {
     expect(received[0]?.text).toMatch(/^\d{6}$/m);
     expect(received[1]?.text).toMatch(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/m);
     expect(received[3]?.text).toMatch(

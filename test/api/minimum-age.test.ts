@@ -42,7 +42,7 @@ describe.each(testEngines)('a date of birth under the minimum age, on $engine', 
 
   test.each([
     ['of age', '2006-05-04'],
-    ['over 100 years ago, which staff may look at', '1850-01-01'],
+    ['over 100 years ago, for staff to review', '1850-01-01'],
     ['emptied', ''],
   ])('%s is stored', async (_case, born) => {
     const student = await seeded({ born: '2005-01-01' });

@@ -22,7 +22,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     return student;
   }
 
-  test('a student sees where they are logged in, and nobody else', async () => {
+  test("lists the student's own sessions only", async () => {
     const ada = await logIn(server, 'sees@example.org');
     await logIn(server, 'other@example.org');
     await logInAgain('sees@example.org');
@@ -35,7 +35,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await sessionsOf(ada)).toHaveProperty('sessions.length', 2);
   });
 
-  test('a session that is over is not listed', async () => {
+  test('does not list ended sessions', async () => {
     await logIn(server, 'idle@example.org');
     server.pass(HOUR);
     const again = await logInAgain('idle@example.org');
@@ -55,7 +55,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('a student ends neither their own session here nor that of somebody else', async () => {
+  test("a student cannot end this session, nor another student's", async () => {
     const ada = await logIn(server, 'mine@example.org');
     const eve = await logIn(server, 'eve@example.org');
     const { sessions } = await sessionsOf(ada);
@@ -65,7 +65,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('a new password ends every other session, is notified, and is the only one that opens', async () => {
+  test('a new password ends other sessions, is mailed, and replaces the old one', async () => {
     const ada = await logIn(server, 'pw@example.org');
     const phone = await logInAgain('pw@example.org');
     expect((await change(ada, PASSWORD, NEW)).status).toBe(200);
@@ -82,7 +82,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await opens(NEW)).toBe(200);
   });
 
-  test('a session alone changes no password, and whoever guesses the present one must wait', async () => {
+  test('a password change requires the current one, with limited tries', async () => {
     const ada = await logIn(server, 'guess@example.org');
     const wrong = await change(ada, 'Wrong-Horse-7-Staple', NEW);
     expect(wrong).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
@@ -91,7 +91,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('a weak new password is refused under its own name', async () => {
+  test('a weak new password is refused at its field', async () => {
     const ada = await logIn(server, 'weak@example.org');
     expect(await change(ada, PASSWORD, 'short')).toMatchObject({
       status: 422,
@@ -99,7 +99,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     });
   });
 
-  test('a student downloads what is known of them, without a secret, a few times', async () => {
+  test('a student downloads their data, without secrets, a few times', async () => {
     const ada = await logIn(server, 'data@example.org');
     const answer = await ada.call('GET', '/api/own-data');
     expect(answer.headers['content-disposition']).toContain('attachment');
@@ -116,7 +116,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     (await server.storage.db.selectFrom('student').selectAll().where('username', '=', username).execute())
       .length;
 
-  test('a draft is deleted at once, with the password alone', async () => {
+  test('a draft is deleted at once, with the password', async () => {
     const ada = await logIn(server, 'gone@example.org');
     expect((await remove(ada, 'Wrong-Horse-7-Staple')).status).toBe(422);
     expect(await accountsOf('gone@example.org')).toBe(1);
@@ -127,7 +127,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(JSON.stringify(trail)).not.toContain('gone@example.org');
   });
 
-  test('what was submitted stays, and the office is asked', async () => {
+  test('a submission stays, and the office is mailed', async () => {
     const ada = await logIn(server, 'kept@example.org');
     const answer = { colour: 'red' };
     await ada.call('PUT', '/api/answer', { answer });
@@ -160,7 +160,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await asked()).toBe(server.now().toISOString());
   });
 
-  test('what is submitted in the moment of its deletion stays whenever the submit is acknowledged', async () => {
+  test('an acknowledged submit survives a parallel deletion', async () => {
     for (let round = 0; round < 12; round += 1) {
       const username = `both-${round}@example.org`;
       const ada = await logIn(server, username);

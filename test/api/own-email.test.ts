@@ -30,7 +30,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     return lastCode(server, to);
   }
 
-  test('changes with the code from the new mailbox, and not before', async () => {
+  test('changes only with the code from the new mailbox', async () => {
     const { from, to, ada } = await newStudent();
     expect((await ask(ada, to.toUpperCase())).status).toBe(200);
     await server.runJobs();
@@ -40,7 +40,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect([await opens(from), await opens(to)]).toEqual([401, 200]);
   });
 
-  test('ends every other session, and the former mailbox is notified', async () => {
+  test('ends other sessions, and notifies the former mailbox', async () => {
     const { from, to, ada } = await newStudent();
     const phone = new StudentClient(server.app);
     await phone.call('POST', '/public/login', { username: from, password: PASSWORD });
@@ -51,7 +51,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(lastMail(from)?.text).not.toContain(to);
   });
 
-  test('takes the password, under its own name', async () => {
+  test('requires the password', async () => {
     const { to, ada } = await newStudent();
     expect(await ask(ada, to, 'Wrong-Horse-7-Staple')).toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
   });
 
   test.each(['no address', 'x@example.org\r\nBcc: y@example.org'])(
-    'is refused for what is none: %j',
+    'rejects an invalid one: %j',
     async (email) => {
       const { ada } = await newStudent();
       expect(await ask(ada, email)).toMatchObject({
@@ -72,12 +72,12 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     },
   );
 
-  test('is refused for the present one', async () => {
+  test('rejects the current one', async () => {
     const { from, ada } = await newStudent();
     expect((await ask(ada, from)).status).toBe(422);
   });
 
-  test('whether the new one has an account is for its owner alone to know', async () => {
+  test('does not reveal whether the new one has an account', async () => {
     const { to, ada } = await newStudent();
     const other = await newStudent();
     await register(server, to);
@@ -94,7 +94,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(wrong.map(({ status }) => status)).toEqual([422, 422]);
   });
 
-  test('one that somebody signed up with and never confirmed goes to who proves its mailbox', async () => {
+  test('an unconfirmed one goes to the student who proves its mailbox', async () => {
     const { to, ada } = await newStudent();
     const squatter = new StudentClient(server.app);
     await squatter.call('POST', '/public/signup', { username: to, password: 'Quiet-Otter-Paddles-41' });
@@ -103,7 +103,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(await opens(to)).toBe(200);
   });
 
-  test('a code is tried five times, is good for ten minutes, for its address and for its student', async () => {
+  test('a code is valid for five tries, ten minutes, and its student', async () => {
     const { to, ada } = await newStudent();
     const eve = (await newStudent()).ada;
     const code = await asked(ada, to);
@@ -116,14 +116,14 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect((await confirm(ada, late)).status).toBe(422);
   });
 
-  test('a code confirms once, also at the same time', async () => {
+  test('a code confirms once, even in parallel', async () => {
     const { to, ada } = await newStudent();
     const code = await asked(ada, to);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada.copy(), code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('nobody’s mailbox is filled', async () => {
+  test('limits mails per mailbox', async () => {
     const { ada, to } = await newStudent();
     for (let times = 0; times < 3; times += 1) expect((await ask(ada, to)).status).toBe(200);
     expect((await ask(ada, to)).status).toBe(429);
@@ -135,7 +135,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(server.mails.filter((mail) => mail.to === to).length).toBeLessThanOrEqual(3);
   });
 
-  test('a reset ends a change that somebody else began, and a change ends a reset in the former mailbox', async () => {
+  test('a reset cancels a pending change, and a change cancels a reset', async () => {
     const { from, to, ada } = await newStudent();
     const code = await asked(ada, to);
     const id = await askForReset(server, from);
@@ -154,7 +154,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     }
   });
 
-  test('the trail of both addresses is the student’s, and loses both names with the account', async () => {
+  test('the trail of both addresses loses both names with the account', async () => {
     const { from, to, ada } = await newStudent();
     await confirm(ada, await asked(ada, to));
     const { body } = await ada.call('GET', '/api/own-data');

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from '#test/server/test-app.ts';
 
-test('the page is compressed for browsers that take it so, and whole for others', async () => {
+test('the page is compressed for browsers that accept it', async () => {
   const server = await createTestApp();
   const page = (headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: '/login', headers });
@@ -30,7 +30,7 @@ function withoutNonce(html: string): string {
   return html.replaceAll(/nonce="[^"]*"/g, '');
 }
 
-test('a built file is the same each time, and each way that it is asked for', async () => {
+test('a built file is the same for each kind of request', async () => {
   const staticFolder = folderWithAsset();
   const server = await createTestApp({ staticFolder });
   const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {

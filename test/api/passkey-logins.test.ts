@@ -18,7 +18,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
 
   const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
 
-  test('a student adds one soon after the log-in, and logs in with it alone', async () => {
+  test('a student logs in with a new passkey only', async () => {
     const { username, device } = await withPasskey(server, nextAddress());
     const phone = new StudentClient(server.app);
     const answer = await logInWith(device, phone);
@@ -35,7 +35,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     ]);
   });
 
-  test('one that was removed opens nothing, and the browser learns that it is not known', async () => {
+  test('a removed one fails, and the browser learns that it is unknown', async () => {
     const { ada, device } = await withPasskey(server, nextAddress());
     const [id] = await passkeysOf(ada);
     expect((await ada.call('DELETE', `/api/passkeys/${id}`, {})).status).toBe(200);
@@ -49,10 +49,10 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     ['of another website', { origin: 'https://evil.example' }],
     ['of another port', { origin: 'http://localhost:3001' }],
     ['for another host', { host: 'evil.example' }],
-    ['that did not look who holds it', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['for somebody else', { userHandle: Buffer.from('somebody').toString('base64url') }],
-    ['that was made, and not used', { type: 'webauthn.create' }],
-    ['over a challenge of nobody', { challenge: Buffer.alloc(38, 7).toString('base64url') }],
+    ['of a registration', { type: 'webauthn.create' }],
+    ['over an unknown challenge', { challenge: Buffer.alloc(38, 7).toString('base64url') }],
   ])('a log-in %s is refused', async (_what, instead) => {
     const { device } = await withPasskey(server, nextAddress());
     const phone = new StudentClient(server.app);
@@ -65,7 +65,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     expect((await phone.call('POST', '/public/passkey-login', good)).status).toBe(200);
   });
 
-  test('a log-in that was sent once opens nothing again, not even at the same time', async () => {
+  test('a log-in cannot be replayed, even in parallel', async () => {
     const { device } = await withPasskey(server, nextAddress());
     const phone = new StudentClient(server.app);
     const body = device.logIn(await askChallenge(phone));
@@ -78,7 +78,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     expect((await phone.call('POST', '/public/passkey-login', body)).status).toBe(401);
   });
 
-  test('a challenge is good for ten minutes, by whatever clock', async () => {
+  test('a challenge is valid for ten minutes', async () => {
     const { device } = await withPasskey(server, nextAddress());
     const phone = new StudentClient(server.app);
     const early = await askChallenge(phone);
@@ -89,7 +89,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     expect((await phone.call('POST', '/public/passkey-login', device.logIn(late))).status).toBe(200);
   });
 
-  test('a copy of a passkey is noticed by its count, and the one that is ahead goes on', async () => {
+  test('a cloned passkey is detected by its counter', async () => {
     const { device } = await withPasskey(server, nextAddress());
     const thief = device.copy();
     const browser = new StudentClient(server.app);
@@ -99,7 +99,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     expect(await attempt(device)).toBe(200);
   });
 
-  test('one that does not count, as those that are on several devices, opens each time', async () => {
+  test('a synced passkey without a counter works each time', async () => {
     const device = createSoftwareAuthenticator(ORIGIN);
     const ada = await logIn(server, nextAddress());
     const body = device.register(await optionsFor(ada), { counter: 0 });
@@ -111,7 +111,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     }
   });
 
-  test('a log-in with a passkey that is under way while the password is reset leaves no session', async () => {
+  test('a passkey log-in during a password reset leaves no session', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { username, device } = await withPasskey(server, nextAddress());
       const id = await askForReset(server, username);
@@ -125,7 +125,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     }
   });
 
-  test('the owner logs in with a passkey whatever passwords a stranger tries', async () => {
+  test("a stranger's wrong passwords do not block a passkey", async () => {
     const { username, device } = await withPasskey(server, nextAddress());
     const stranger = new StudentClient(server.app, '10.7.7.7');
     for (let tries = 0; tries < 25; tries += 1)
@@ -135,7 +135,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     expect(answer.status).toBe(200);
   });
 
-  test('whoever tries passkeys without end waits, and does not fill the trail', async () => {
+  test('limits passkey attempts, and their lines in the trail', async () => {
     const flood = new StudentClient(server.app, '10.9.9.9');
     const body = createSoftwareAuthenticator(ORIGIN).logIn(await askChallenge(flood), { userHandle: 'eA' });
     const answers: Answer[] = [];

@@ -9,12 +9,12 @@ import { type Answer, logIn, type StudentClient } from './student-client.ts';
 
 type WithPasskey = {
   readonly username: string;
-  /** Where the student is logged in. */
+  /** The logged-in browser. */
   readonly ada: StudentClient;
   readonly device: SoftwareAuthenticator;
 };
 
-/** A student who is logged in, and has just added a passkey. */
+/** A logged-in student with a new passkey. */
 export async function withPasskey(server: TestApp, username: string): Promise<WithPasskey> {
   const device = createSoftwareAuthenticator(ORIGIN);
   const ada = await logIn(server, username);
@@ -22,7 +22,7 @@ export async function withPasskey(server: TestApp, username: string): Promise<Wi
   return { username, ada, device };
 }
 
-/** What a passkey is made by, for this student. */
+/** The options for a new passkey. */
 export async function optionsFor(
   student: StudentClient,
   password?: string,
@@ -31,12 +31,12 @@ export async function optionsFor(
   return Object(body['options']);
 }
 
-/** Adds the passkey of a device, soon after the log-in. */
+/** Adds the passkey of a device. */
 export async function addPasskey(student: StudentClient, device: SoftwareAuthenticator): Promise<Answer> {
   return student.call('POST', '/api/passkeys', device.register(await optionsFor(student)));
 }
 
-/** What a log-in has to sign. */
+/** The challenge of a log-in. */
 export async function askChallenge(browser: StudentClient): Promise<{ readonly challenge: string }> {
   const { body } = await browser.call('POST', '/public/passkey-challenge');
   return { challenge: String(body['challenge']) };

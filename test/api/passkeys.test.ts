@@ -25,7 +25,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
 
   const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
 
-  test('a new one is notified to the owner, and in the trail', async () => {
+  test('a new one is mailed to the owner, and audited', async () => {
     const { username, ada } = await withPasskey(server, nextAddress());
     await server.runJobs();
     const mail = server.mails.findLast(({ to }) => to === username);
@@ -45,8 +45,8 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     ['for another website', { origin: 'https://evil.example' }],
     ['for another host', { host: 'evil.example' }],
     ['whose owner was not verified', { isVerified: false }],
-    ['that was used, and not made', { type: 'webauthn.get' }],
-    ['over a challenge of nobody', { challenge: Buffer.alloc(38, 7).toString('base64url') }],
+    ['of a log-in', { type: 'webauthn.get' }],
+    ['over an unknown challenge', { challenge: Buffer.alloc(38, 7).toString('base64url') }],
   ])('one %s is not added', async (_what, instead) => {
     const ada = await logIn(server, nextAddress());
     const device = createSoftwareAuthenticator(ORIGIN);
@@ -55,7 +55,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     expect(await passkeysOf(ada)).toEqual([]);
   });
 
-  test('what was asked for in one session, or for a log-in, adds none in another, nor twice', async () => {
+  test('a challenge adds one passkey, in its session only', async () => {
     const username = nextAddress();
     const ada = await logIn(server, username);
     const eve = await logIn(server, nextAddress());
@@ -73,21 +73,21 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     expect(await passkeysOf(ada)).toHaveLength(1);
   });
 
-  test('nobody adds the passkey of somebody else as theirs', async () => {
+  test("rejects another student's passkey", async () => {
     const { device } = await withPasskey(server, nextAddress());
     const eve = await logIn(server, nextAddress());
     const body = device.register(await optionsFor(eve));
     expect((await eve.call('POST', '/api/passkeys', body)).status).toBe(422);
   });
 
-  test('a certificate about a device is not looked at: nobody asked for it', async () => {
+  test('rejects an attestation, which is not requested', async () => {
     const ada = await logIn(server, nextAddress());
     const device = createSoftwareAuthenticator(ORIGIN);
     const body = device.register(await optionsFor(ada), { isAttested: true });
     expect((await ada.call('POST', '/api/passkeys', body)).status).toBe(422);
   });
 
-  test('a while after the log-in it takes the password to add one and to remove one', async () => {
+  test('adding and removing require the password a while after log-in', async () => {
     const { ada } = await withPasskey(server, nextAddress());
     expect((await ada.call('GET', '/api/passkeys')).body['needs_password']).toBe(false);
     server.pass(11 * MINUTE);
@@ -106,7 +106,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     expect(await passkeysOf(ada)).toHaveLength(1);
   });
 
-  test('a student sees and removes their own alone', async () => {
+  test('a student sees and removes only their own', async () => {
     const { ada } = await withPasskey(server, nextAddress());
     const eve = await logIn(server, nextAddress());
     const [id] = await passkeysOf(ada);
@@ -126,7 +126,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     });
   });
 
-  test('a password that is reset removes every passkey, and the mail says so', async () => {
+  test('a password reset removes every passkey, and the mail says so', async () => {
     const { username, device } = await withPasskey(server, nextAddress());
     const id = await askForReset(server, username);
     const browser = new StudentClient(server.app);
@@ -144,7 +144,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     expect(answer.status).toBe(401);
   });
 
-  test('a passkey that a stranger adds while the password is reset does not stay', async () => {
+  test('a passkey added during a password reset is removed', async () => {
     for (let round = 0; round < 8; round += 1) {
       const username = nextAddress();
       const stranger = await logIn(server, username);
@@ -161,7 +161,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     }
   });
 
-  test('a changed password leaves the passkeys of the student who changed it', async () => {
+  test('a changed password keeps the passkeys', async () => {
     const { ada, device } = await withPasskey(server, nextAddress());
     await ada.call('POST', '/api/password', { password: PASSWORD, new_password: NEW });
     const phone = new StudentClient(server.app);
@@ -169,7 +169,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     expect(answer.status).toBe(200);
   });
 
-  test('passkeys are in what a student downloads, without a key, and go with the account', async () => {
+  test('passkeys are in the download, without keys, and go with the account', async () => {
     const { username, ada } = await withPasskey(server, nextAddress());
     const { body } = await ada.call('GET', '/api/own-data');
     expect(body['passkeys']).toEqual([expect.objectContaining({ created_at: expect.any(String) })]);

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { askForReset, register, StudentClient } from './student-client.ts';
 
-/** The same to everybody who reads it: é as one character, and as an e with its accent. */
+/** The same text: é as one character, and as an e with its accent. */
 const COMPOSED = 'Caf\u00e9-Sidewalk-73';
 const DECOMPOSED = 'Cafe\u0301-Sidewalk-73';
 
@@ -26,7 +26,7 @@ describe.each(testEngines)('a password on $engine', ({ open }) => {
     ['Elizabeth_1999!', 422],
     ['Q1w2e3r4t5y6!', 422],
     ['7#%&*()_+=-{}[]:;<>Qz', 200],
-  ])('%s is answered with %i, at the sign-up and at a reset', async (password, status) => {
+  ])('%s returns %i at sign-up and reset', async (password, status) => {
     const username = `chooses${status}${password.length}@example.org`;
     const signup = await anybody().call('POST', '/public/signup', { username, password });
     await register(server, username);
@@ -37,14 +37,14 @@ describe.each(testEngines)('a password on $engine', ({ open }) => {
   test.each([
     [COMPOSED, DECOMPOSED],
     [DECOMPOSED, COMPOSED],
-  ])('is right however its characters are written', async (chosen, typed) => {
+  ])('matches in any Unicode form', async (chosen, typed) => {
     const username = `${chosen.length}@example.org`;
     await register(server, username);
     expect((await changeTo(username, chosen)).status).toBe(200);
     expect([await logIn(username, typed), await logIn(username, chosen)]).toEqual([200, 200]);
   });
 
-  test('that was hashed as it was typed is still right', async () => {
+  test('hashed before normalization still matches', async () => {
     const username = 'of-before@example.org';
     await register(server, username);
     await server.storage.db
@@ -56,8 +56,8 @@ describe.each(testEngines)('a password on $engine', ({ open }) => {
     expect(await logIn(username, 'Wrong-Password-1')).toBe(401);
   });
 
-  test('has as many characters as can be read', async () => {
-    // Twelve as it is written, eleven as it is read.
+  test('is counted in characters as read', async () => {
+    // Twelve code points, eleven characters.
     const password = 'Ame\u0301lie-Qx7k';
     const username = 'short@example.org';
     const answer = await anybody().call('POST', '/public/signup', { username, password });

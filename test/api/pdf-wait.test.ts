@@ -8,31 +8,28 @@ import { seedStudent } from './seeded-student.ts';
 const FEW_SECONDS = 'We are preparing your PDF copy. This takes a few seconds.';
 const LATER = 'You can leave this page and download it later under Account.';
 
-test.each(testEngines)(
-  'who waits for a PDF copy reads how long, by those who asked before, on $engine',
-  async ({ open }) => {
-    const server = await createTestApp({ storage: await open() });
-    const { student } = await seedStudent(server, { colour: 'red' });
-    const others = await seedWaiting(server, 25 * COPIES_AT_ONCE);
-    server.pass(1000);
-    const reads = async (): Promise<unknown> => {
-      const { body } = await student.call('GET', '/api/pdf');
-      server.pass(2000);
-      return body['message'];
-    };
-    expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
-    // Those who ask after it change nothing.
-    await seedWaiting(server, 25 * COPIES_AT_ONCE);
-    expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
-    await finish(server, others.slice(10 * COPIES_AT_ONCE));
-    expect(await reads()).toBe(`Your PDF copy will be ready in about 1 minute. ${LATER}`);
-    await finish(server, others);
-    expect(await reads()).toBe(FEW_SECONDS);
-    await server.close();
-  },
-);
+test.each(testEngines)('estimates the wait for a PDF copy from the queue, on $engine', async ({ open }) => {
+  const server = await createTestApp({ storage: await open() });
+  const { student } = await seedStudent(server, { colour: 'red' });
+  const others = await seedWaiting(server, 25 * COPIES_AT_ONCE);
+  server.pass(1000);
+  const reads = async (): Promise<unknown> => {
+    const { body } = await student.call('GET', '/api/pdf');
+    server.pass(2000);
+    return body['message'];
+  };
+  expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
+  // Later requests change nothing.
+  await seedWaiting(server, 25 * COPIES_AT_ONCE);
+  expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
+  await finish(server, others.slice(10 * COPIES_AT_ONCE));
+  expect(await reads()).toBe(`Your PDF copy will be ready in about 1 minute. ${LATER}`);
+  await finish(server, others);
+  expect(await reads()).toBe(FEW_SECONDS);
+  await server.close();
+});
 
-test.each(testEngines)('a copy is left to the server that has its job now, on $engine', async ({ open }) => {
+test.each(testEngines)('a copy is left to the server that owns its job, on $engine', async ({ open }) => {
   const lost = new AbortController();
   const orders: object[] = [];
   const render: Renderer['render'] = async (order) => {
@@ -49,7 +46,7 @@ test.each(testEngines)('a copy is left to the server that has its job now, on $e
   await server.close();
 });
 
-/** Students whose copies nobody has begun. */
+/** Students with queued copies. */
 async function seedWaiting({ storage: { db }, now }: TestApp, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const account = { password_hash: 'none', confirmed_at: now(), created_at: now() };

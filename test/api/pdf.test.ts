@@ -20,17 +20,17 @@ const WAITING = { url: null, message: 'We are preparing your PDF copy. This take
 const READY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
 const staticFolder = path.resolve(import.meta.dirname, '../server/view-stand-in');
 
-const drawer = createRenderer({ env: process.env });
-// Starts the browser, which takes its time the first time; nothing listens there.
+const chromium = createRenderer({ env: process.env });
+// Starts the browser, which is slow at first; nothing listens there.
 beforeAll(async () => {
-  await drawer.render({ origin: 'http://127.0.0.1:9', token: 'abc', attachments: [] });
+  await chromium.render({ origin: 'http://127.0.0.1:9', token: 'abc', attachments: [] });
 });
-afterAll(() => drawer.close());
+afterAll(() => chromium.close());
 
 describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
   let server: TestApp;
   const orders: RenderOrder[] = [];
-  let draw: (order: RenderOrder) => Promise<RenderResult> = drawer.render;
+  let render: (order: RenderOrder) => Promise<RenderResult> = chromium.render;
   beforeAll(async () => {
     const toy = toyQuestionnaire();
     server = await createTestApp({
@@ -40,7 +40,7 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
       renderer: {
         render(order) {
           orders.push(order);
-          return draw(order);
+          return render(order);
         },
         close: async () => undefined,
       },
@@ -62,8 +62,8 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect((await download(server, student)).statusCode).toBe(404);
   });
 
-  test('is asked for, made once, and handed to its own student as a file', async () => {
-    draw = drawer.render;
+  test('is requested, made once, and downloaded by its student only', async () => {
+    render = chromium.render;
     const { student, id } = await seedStudent(server, {
       colour: 'blue',
       pier: '<script>alert(1)</script> & {{7*7}}',
@@ -94,7 +94,7 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
   });
 
   test('is named by the university, the family name, the given name and the day', async () => {
-    draw = drawn('a copy');
+    render = rendering('a copy');
     const named = async (student: StudentClient): Promise<unknown> => {
       await ask(student);
       await runJobs();
@@ -109,14 +109,14 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect(await named(nameless)).toContain('filename="Toy College - 2026-03-04.pdf"');
   });
 
-  test('is made again when what it shows has changed, and the old file goes', async () => {
+  test('is made again after changes, and the old file deleted', async () => {
     const { student, id } = await seedStudent(server, { colour: 'red' });
-    draw = drawn('first');
+    render = rendering('first');
     await ask(student);
     await runJobs();
     await save(student, { colour: 'green' });
     expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
-    draw = drawn('second');
+    render = rendering('second');
     await runJobs();
     expect(await ask(student)).toEqual(READY);
     expect((await download(server, student)).payload).toBe('second');
@@ -128,12 +128,12 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     await runJobs();
   });
 
-  test('shows what is saved when it is done, though answers change while it is drawn', async () => {
+  test('has the latest answers even if they change while it renders', async () => {
     const { student } = await seedStudent(server, { colour: 'red' });
     await ask(student);
     orders.length = 0;
     const statuses: unknown[] = [];
-    draw = async () => {
+    render = async () => {
       if (orders.length === 1) {
         await save(student, { colour: 'green' });
         statuses.push(await ask(student));
@@ -148,17 +148,17 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect((await download(server, student)).payload).toBe('drawing 2');
   });
 
-  test('is drawn once more when it took too long, and given up when it does so again', async () => {
+  test('is rendered again after a timeout, and fails after a second one', async () => {
     const { student } = await seedStudent(server, { colour: 'red' });
     const late: RenderResult = { kind: 'late', message: 'It took too long.' };
-    draw = async () =>
+    render = async () =>
       orders.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last'), isSandboxed: true };
     orders.length = 0;
     await ask(student);
     await runJobs();
     expect(await ask(student)).toEqual(READY);
 
-    draw = async () => late;
+    render = async () => late;
     orders.length = 0;
     await save(student, { colour: 'green' });
     await ask(student);
@@ -171,9 +171,9 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     ['no Chromium runs', { kind: 'noBrowser', message: 'Install Chromium.' }, 'Install Chromium.'],
     ['it is given up', { kind: 'failed', message: 'Crashed at /?service_token=abc\nat /' }, 'Crashed at /'],
   ])(
-    'is a sentence when %s, logged with its reason, hinders neither saving nor submitting, and can be tried again',
+    'reports a failure when %s, blocks neither saving nor submitting, and can be retried',
     async (_name, result, reason) => {
-      draw = async () => result;
+      render = async () => result;
       const { student } = await seedStudent(server, { colour: 'red' });
       await ask(student);
       await runJobs();
@@ -185,14 +185,14 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
       expect(JSON.stringify(errors) + server.logged.join('')).toContain(`"reason":"${reason}"`);
       server.pass(3000);
       expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
-      draw = drawn('at last');
+      render = rendering('at last');
       await runJobs();
       expect(await ask(student)).toEqual(READY);
     },
   );
 
-  test('has the documents that are attached behind it, and only those that are shown', async () => {
-    draw = drawer.render;
+  test('includes the attached documents of visible questions', async () => {
+    render = chromium.render;
     const { student, id } = await seedStudent(server, { colour: 'red', shade: 'navy' });
     await attach(server, { id, key: 'pier', fileName: '../成績"表.docx', pages: 2 });
     await attach(server, { id, key: 'shade', fileName: 'hidden.pdf', pages: 1 });
@@ -207,8 +207,8 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect(pdf.bookmarks.at(-1)).toEqual(['Document attached for The pier', 2]);
   });
 
-  test('of many students who ask at once holds its own answers and nobody else’s', async () => {
-    draw = drawer.render;
+  test('has only its own answers among many parallel students', async () => {
+    render = chromium.render;
     const students = await Promise.all(
       Array.from({ length: 16 }, async (_none, at) => {
         const canary = `canary-${at}-${randomBytes(8).toString('hex')}`;
@@ -223,8 +223,8 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     }
   });
 
-  test('cannot be asked for without end', async () => {
-    draw = drawn('one of many');
+  test('is rate-limited', async () => {
+    render = rendering('one of many');
     const { student } = await seedStudent(server, { colour: 'red' });
     const statuses: number[] = [];
     for (let count = 0; count < 22; count += 1) {
@@ -245,8 +245,8 @@ function save(student: StudentClient, answer: Answers) {
   return student.call('PUT', '/api/answer', { answer });
 }
 
-/** What a fake drawing gives. */
-function drawn(text: string): () => Promise<RenderResult> {
+/** Renders this text. */
+function rendering(text: string): () => Promise<RenderResult> {
   return async () => ({ kind: 'done', pdf: Buffer.from(text), isSandboxed: true });
 }
 
@@ -257,7 +257,7 @@ type Attached = {
   readonly pages: number;
 };
 
-/** A document as it is after its conversion. */
+/** Attaches a converted document. */
 async function attach(server: TestApp, { id, key, fileName, pages }: Attached): Promise<void> {
   const pdf = await PDFDocument.create();
   for (let page = 1; page <= pages; page += 1) pdf.addPage().drawText(`page ${page}`);

@@ -15,7 +15,7 @@ function openLink(student: StudentClient, token: string): Promise<Answer> {
   return student.call('GET', `/public/tmp?token=${token}`);
 }
 
-describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
+describe.each(testEngines)('prefilled answers, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
@@ -28,7 +28,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     runOperation(operatorServices(server), { ...operation, operator: 'Grace' });
   const anybody = (): StudentClient => new StudentClient(server.app);
 
-  test('are given to the visitor who opens it, with the words of what is chosen', async () => {
+  test('are returned with labels to the visitor who opens the link', async () => {
     const token = await make({ colour: 'red', age: 17 });
     const answer = await openLink(anybody(), token);
     expect(answer).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     });
   });
 
-  test('are nothing to another visitor afterwards', async () => {
+  test('are not returned to another visitor', async () => {
     const token = await make({ age: 17 });
     expect((await openLink(anybody(), token)).status).toBe(200);
     const replayed = await openLink(anybody(), token);
@@ -46,7 +46,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     expect(replayed.status).toBe(404);
   });
 
-  test('are given to one of two visitors who ask at once', async () => {
+  test('are returned to one of two parallel visitors', async () => {
     const token = await make({ age: 17 });
     const answers = await Promise.all([anybody(), anybody()].map((student) => openLink(student, token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
@@ -68,12 +68,12 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     expect((await openLink(anybody(), token)).status).toBe(404);
   });
 
-  test("are nothing to another partner's form", async () => {
+  test("are not for another partner's form", async () => {
     const token = await make({ age: 17 }, { partner: 'other' });
     expect((await openLink(anybody(), token)).status).toBe(404);
   });
 
-  test('are listed while somebody can get them, and gone for all once their link is revoked', async () => {
+  test('are listed while available, and gone once their link is revoked', async () => {
     const [token, other] = [await make({ age: 17 }), await make({ age: 18 })];
     const student = anybody();
     expect((await openLink(student, token)).status).toBe(200);
@@ -101,7 +101,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     );
   });
 
-  test('are not spent by who only looks: a HEAD, a prefetch, another site', async () => {
+  test('are not consumed by a HEAD, a prefetch or another site', async () => {
     const token = await make({ age: 17 });
     const url = `/public/tmp?token=${token}`;
     const looks = [
@@ -128,7 +128,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     },
   );
 
-  test('leave neither the token nor themselves in the log', async () => {
+  test('are not logged, nor is their token', async () => {
     const token = await make({ pier: 'canary-of-the-pier' });
     await openLink(anybody(), token);
     expect(server.logged.join('')).not.toMatch(new RegExp(`${token}|canary-of-the-pier`));
@@ -145,14 +145,14 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
       { zzz: 'x', age: 'old', colour: 'mauve' },
       /\n {2}zzz: .+\n {2}age \(.+\n {2}colour \(/,
     ],
-  ])('are not kept with %s', async (_name, answers, sentence) => {
+  ])('are rejected with %s', async (_name, answers, sentence) => {
     const before = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
     await expect(make({ pier: 'x', ...answers })).rejects.toThrow(sentence);
     const after = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
     expect(after).toHaveLength(before.length);
   });
 
-  test('and accounts set the cookies that the privacy notice names, and no others', async () => {
+  test('and accounts set only the cookies of the privacy notice', async () => {
     const visitor = anybody();
     await openLink(visitor, await make({}));
     await visitor.call('POST', '/public/signup', { username: 'eve@example.org', password: PASSWORD });

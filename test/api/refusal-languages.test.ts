@@ -11,7 +11,7 @@ import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
-/** Each sentence of the engine in a language that nobody speaks: in guillemets. */
+/** Each sentence of the engine in an invented language: in guillemets. */
 function foreignTexts(): Readonly<Record<string, string>> {
   const file = path.resolve(import.meta.dirname, '../../schemas/texts.json');
   const { verbatim: _verbatim, ...texts }: Readonly<Record<string, string | { readonly other: string }>> =
@@ -36,7 +36,7 @@ function translatePage<Part extends PageDefinition | CardDefinition>(part: Part)
   return { ...part, questions: Object.fromEntries(questions) };
 }
 
-/** Who likes the shade navy is late. */
+/** The shade navy is late. */
 const deadlines: Deadlines = {
   question: 'shade',
   timeZone: 'America/Denver',
@@ -46,7 +46,7 @@ const deadlines: Deadlines = {
   dates: [{ term: 'navy', label: 'Navy', ends: '2026-01-01T07:00:00.000Z' }],
 };
 
-/** The toy questionnaire, which can be read in this language, too. */
+/** The toy questionnaire, also in this language. */
 function translatedToy() {
   const toy = toyQuestionnaire();
   const colours = ['red', 'green', 'blue'].map((value) => ({
@@ -72,7 +72,7 @@ function translatedToy() {
   return { ...toy, partner: { ...toy.partner, deadlines }, languages: new Map([['xx', translated]]) };
 }
 
-describe('what a student reads who reads another language', () => {
+describe('a student who reads another language', () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({
@@ -92,7 +92,7 @@ describe('what a student reads who reads another language', () => {
     return client;
   };
 
-  test('says in it what keeps an application from being submitted', async () => {
+  test('gets submit errors in it', async () => {
     const { student } = await seeded({ colour: 'blue' });
     const { status, body } = await student.call('POST', '/api/submit');
     expect(status).toBe(422);
@@ -102,14 +102,14 @@ describe('what a student reads who reads another language', () => {
     });
   });
 
-  test('says in it that it is too late', async () => {
+  test('gets the deadline message in it', async () => {
     const { student } = await seeded({ colour: 'blue', shade: 'navy' });
     const { status, body } = await student.call('POST', '/api/submit');
     expect(status).toBe(403);
     expect(body['message']).toContain('«Spring is full.»');
   });
 
-  test('is not what is stored: labels are those that staff read', async () => {
+  test('submits labels in the language of the staff', async () => {
     const { id, student } = await seeded({ colour: 'red' });
     expect(await student.call('POST', '/api/submit')).toMatchObject({ status: 200 });
     const { answers } = await server.storage.db
@@ -120,14 +120,14 @@ describe('what a student reads who reads another language', () => {
     expect(answers).toMatchObject({ colour_desc: 'Red' });
   });
 
-  test('names in it the longest answers of an application that is too long', async () => {
+  test('gets the longest answers of an oversized application in it', async () => {
     const { student } = await seeded({ tags: Array.from({ length: 26 }, () => 'x'.repeat(20_000)) });
     const { status, body } = await student.call('PUT', '/api/answer', { answer: { pier: 'x'.repeat(9000) } });
     expect(status).toBe(422);
     expect(body['errors']).toEqual({ pier: [expect.stringContaining('“«The tags»”')] });
   });
 
-  test('says in it which rule of a card is broken', async () => {
+  test('gets card errors in it', async () => {
     const { status, body } = await visitor().call('POST', '/public/signup', {
       username: 'ada@example.org',
       password: 'short',
@@ -143,7 +143,7 @@ describe('what a student reads who reads another language', () => {
     ['is too long', 413, `{"username":"${'x'.repeat(300_000)}"}`],
     ['is no JSON', 400, '{'],
     ['is too deep', 400, '['.repeat(50) + ']'.repeat(50)],
-  ])('says in it that a request %s', async (_what, status, payload) => {
+  ])('reports in it that a request %s', async (_what, status, payload) => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/public/login',
@@ -154,7 +154,7 @@ describe('what a student reads who reads another language', () => {
     expect(answer.json()).toEqual({ message: expect.stringMatching(/^«.*»$/) });
   });
 
-  test('says in it that one client asks too often', async () => {
+  test('gets the rate limit message in it', async () => {
     const client = visitor();
     for (let tries = 0; tries <= CLIENT_LIMITS.confirm.burst; tries += 1) {
       const { status, body } = await client.call('POST', '/public/confirm', {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#test/server/test-app.ts';
 
-test('search engines read that screens are open to them, but neither calls nor links of somebody (RFC 9309)', async () => {
+test('robots.txt allows screens, not calls or personal links (RFC 9309)', async () => {
   const server = await createTestApp();
   const answer = await server.app.inject({ method: 'GET', url: '/robots.txt' });
   expect(answer.statusCode).toBe(200);

@@ -29,7 +29,7 @@ const ADDRESS = {
   country: 'US',
 };
 
-describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) => {
+describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
   let storage: Storage;
   let folder: string;
   let one: Node;
@@ -68,7 +68,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     return rotateSecret(parts, { kind: 'rotate-secret', mode });
   };
 
-  /** As if so much time passed for the database. */
+  /** Moves time forward for the database. */
   const passMinutes = (minutes: number) =>
     sql`update server_secret set signs_from = signs_from - make_interval(mins => ${minutes}),
       valid_until = valid_until - make_interval(mins => ${minutes})`.execute(storage.db);
@@ -85,7 +85,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     return (await student.copy(node.server.app).call('POST', '/public/confirm', { username, code })).status;
   }
 
-  /** A device is known when its owner may try while a stranger's tries are spent. */
+  /** Whether the owner can log in on it after a stranger's tries. */
   async function isKnown(student: StudentClient, node: Node, username: string): Promise<boolean> {
     const body = { username, password: 'Wrong-Password-1' };
     for (let guess = 0; guess < 7; guess += 1)
@@ -96,7 +96,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     return own.status === 200;
   }
 
-  test('breaks no session, code, upload, known device, found address or kept change', async () => {
+  test('breaks no session, code, upload, known device, address or pending change', async () => {
     const username = 'ada@example.org';
     const ada = await logIn(one.server, username);
     const profile = await ada.call('GET', '/api/profile');
@@ -114,7 +114,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     expect(await isKnown(ada, other, username)).toBe(true);
   });
 
-  test('signs once every server has read it, and a server that has not read it again accepts that', async () => {
+  test('signs once every server has it, and before one rereads it', async () => {
     expect(await rotate()).toMatch(/^A new version of the secret signs in 5 minutes\. /);
     const pending = one.secret.sign('a message');
     for (const node of [one, other]) await node.secret.reread();
@@ -134,7 +134,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     expect(late.derive('a message')).toEqual(one.secret.derive('a message'));
   });
 
-  test('and is known to others signs nothing that counts any more', async () => {
+  test('signs nothing valid anymore once leaked', async () => {
     const form = await presign(await logIn(one.server, 'dora@example.org'), 'passport');
     const eve = await signUp(one, 'eve@example.org');
     await rotate('leaked');
@@ -145,7 +145,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
     expect(await confirmed(again, one, 'fay@example.org', other)).toBe(200);
   });
 
-  test('counts for a year after the next, which the longest cookie needs', async () => {
+  test('stays valid for a year after the next, as long cookies need', async () => {
     const signature = one.secret.sign('a device');
     await rotate();
     await passMinutes(365 * 24 * 60);

@@ -4,7 +4,7 @@ import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 
 const ADDRESS = '/.well-known/security.txt';
 
-test('who found a hole reads whom to write to, until a day that is not past (RFC 9116)', async () => {
+test('security.txt names a contact and a future expiry (RFC 9116)', async () => {
   const toy = toyQuestionnaire();
   const partner = { ...toy.partner, help_email: 'help@toy.example.edu' };
   const server = await createTestApp({ questionnaire: { ...toy, partner } });
@@ -23,7 +23,7 @@ test('who found a hole reads whom to write to, until a day that is not past (RFC
   await server.close();
 });
 
-test('a partner without an address for help has no such file', async () => {
+test('a partner without a help address has no security.txt', async () => {
   const server = await createTestApp();
   expect((await server.app.inject({ method: 'GET', url: ADDRESS })).statusCode).toBe(404);
   await server.close();

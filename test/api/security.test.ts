@@ -20,7 +20,7 @@ function isCall({ url }: { readonly url: string }): boolean {
   return ['/api/', '/public/', '/lookup/', '/service/'].some((start) => url.startsWith(start));
 }
 
-describe('the security of the calls', () => {
+describe('the security of calls', () => {
   let server: TestApp;
   let student: StudentClient;
   let routes: readonly Route[];
@@ -44,7 +44,7 @@ describe('the security of the calls', () => {
     ).toEqual([...described, ...undescribed].toSorted());
   });
 
-  test('every answer carries the headers, and none names the server’s software', async () => {
+  test('every response has the headers, and none names the software', async () => {
     const unknown = [
       { method: 'GET', url: '/api/nothing' },
       { method: 'PUT', url: '/api/profile' },
@@ -60,7 +60,7 @@ describe('the security of the calls', () => {
     }
   });
 
-  test('every call for students is refused without a session, with garbage and with a session that is over', async () => {
+  test('student calls return 401 without a session, or with an invalid or ended one', async () => {
     const over = student.copy();
     await over.call('POST', '/public/login', { username: 'ada@example.org', password: PASSWORD });
     const replay = over.copy();
@@ -89,7 +89,7 @@ describe('the security of the calls', () => {
     'http://evil.example',
     'http://localhost:3000/',
     'HTTP://LOCALHOST:3000@evil.example',
-  ])('an unsafe call from the origin %s is refused before anything happens', async (origin) => {
+  ])('an unsafe call from the origin %s is refused without effect', async (origin) => {
     for (const route of routes.filter(({ method }) => method !== 'GET')) {
       const response = await server.app.inject({
         ...route,
@@ -114,7 +114,7 @@ describe('the security of the calls', () => {
     expect((await student.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('the session cookie is out of reach of scripts, the other one says only that it is there', async () => {
+  test('scripts cannot read the session cookie, only that there is one', async () => {
     await register(server, 'cookies@example.org');
     const response = await server.app.inject({
       method: 'POST',
@@ -141,7 +141,7 @@ describe('the security of the calls', () => {
     ]);
   });
 
-  test('over https the session cookie is bound to its host and the answers ask for https', async () => {
+  test('over HTTPS, cookies are bound to the host, and HSTS is set', async () => {
     const secure = await createTestApp({
       publicOrigin: () => 'https://apply.example.edu',
       storage: server.storage,
@@ -164,7 +164,7 @@ describe('the security of the calls', () => {
     await secure.app.close();
   });
 
-  test('alive and ready differ when the database is gone', async () => {
+  test('/healthz and /readyz differ without a database', async () => {
     const alone = await createTestApp();
     expect((await alone.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
     await alone.storage.close();
@@ -192,7 +192,7 @@ describe('the pages and files', () => {
   afterAll(() => server.close());
 
   test.each(['/', '/about', '/reset?username=a@b.co&id=x', '/some/where/else', '/apiary', '/index.html'])(
-    '%s is the page, with a nonce of its own',
+    '%s returns the page with a new nonce',
     async (url) => {
       const [first, second] = [await server.app.inject(url), await server.app.inject(url)];
       expect(first.statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe('the pages and files', () => {
     },
   );
 
-  test('a hashed asset is kept for ever', async () => {
+  test('a hashed asset is immutable', async () => {
     const asset = await server.app.inject('/assets/entry-12345678.js');
     expect(asset.statusCode).toBe(200);
     expect(asset.headers).toMatchObject({
@@ -237,7 +237,7 @@ describe('the pages and files', () => {
     ['GET', '/service/unknown'],
     ['POST', '/about'],
     ['DELETE', '/api/profile'],
-  ] as const)('%s %s is nothing, and the 404 is JSON', async (method, url) => {
+  ] as const)('%s %s returns 404 as JSON', async (method, url) => {
     const response = await server.app.inject({ method, url });
     expect(response.statusCode).toBe(404);
     expect(response.headers).toMatchObject({ ...CALL, 'content-type': 'application/json; charset=utf-8' });

@@ -5,12 +5,12 @@ import { createLimits, type Limits } from '#server/limits/limits.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 
-/** The counts of a server, to begin where a hundred calls would lead. */
+/** The limits of a server, to seed counts. */
 export async function limitsOf({ storage }: TestApp): Promise<Limits> {
   return createLimits(storage.db, await readServerSecret(storage.db, systemRandomness));
 }
 
-/** What ninety-five wrong passwords from everywhere would leave behind; no count is kept longer than this one. */
+/** Seeds the longest-lived count of 95 wrong passwords. */
 export async function fail95Times(server: TestApp, username: string): Promise<void> {
   const limits = await limitsOf(server);
   await limits.tryNext(accountBackoff(username), server.now());

@@ -4,7 +4,7 @@ import { startSession } from '#server/student-tables/session-store.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { StudentClient } from './student-client.ts';
 
-/** A confirmed student with answers and a session, without the price of a sign-up. */
+/** Inserts a confirmed student with answers and a session. */
 export async function seedStudent(server: TestApp, answers: Answers) {
   const { db } = server.storage;
   const id = randomUUID();
@@ -32,7 +32,7 @@ export async function seedStudent(server: TestApp, answers: Answers) {
   return { id, student: await openSession(server, id) };
 }
 
-/** A student's session of now. */
+/** Starts a session of a student. */
 export async function openSession(server: TestApp, id: string): Promise<StudentClient> {
   const token = randomBytes(32).toString('base64url');
   await startSession(server.storage.db, token, id, { now: server.now() });

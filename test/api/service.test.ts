@@ -62,7 +62,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
       .of(username, 50)
       .then((events) => events.filter(({ kind }) => kind === 'service-view'));
 
-  test('gives one application to whoever holds its link, as often as it is opened', async () => {
+  test('shows one application by its link, as often as it is opened', async () => {
     const token = await tokenOf(ADA);
     const expected = {
       answer: { colour: 'red', colour_desc: 'Red', age: 17, pier: 'canary-of-ada' },
@@ -83,7 +83,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     }
   });
 
-  test('is the same 404 for an empty, a missing, a guessed, a cut and an expired token', async () => {
+  test('returns the same 404 for each invalid or expired token', async () => {
     const short = await tokenOf(ADA, 1);
     const live = await tokenOf(ADA);
     server.pass(60 * MINUTE);
@@ -97,7 +97,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect((await view(live)).status).toBe(200);
   });
 
-  test('takes no token from elsewhere: another parameter, a cookie, two at once', async () => {
+  test('ignores tokens in other parameters, cookies, or two at once', async () => {
     const token = await tokenOf(ADA);
     const statuses = [];
     for (const query of [
@@ -113,7 +113,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(statuses).toEqual([404, 404, 400, 404]);
   });
 
-  test('is all that a token opens: no call for students, no other method', async () => {
+  test('is all that a token opens: no student calls, no other methods', async () => {
     const token = await tokenOf(ADA);
     const query = `?service_token=${token}&token=${token}`;
     const stranger = new StudentClient(server.app);
@@ -167,7 +167,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await later.app.close();
   });
 
-  test('names the documents that are attached, and not those that are still on their way', async () => {
+  test('lists attached documents, not pending ones', async () => {
     const { storage } = server;
     const keys = ['letter', 'card', 'photo'];
     const definition = form([
@@ -197,7 +197,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await other.app.close();
   });
 
-  test('leaves an event for each use, and none for a guess', async () => {
+  test('audits each use, and no guess', async () => {
     const before = (await eventsOf(BOB)).length;
     const token = await tokenOf(BOB);
     await view(token);
@@ -214,7 +214,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     ]);
   });
 
-  test('opens nothing from the moment when it is revoked, whoever has it open', async () => {
+  test('returns 404 as soon as it is revoked', async () => {
     const student = await logIn(server, 'fay@example.org');
     expect((await student.call('GET', '/api/profile')).status).toBe(200);
     const tokens = [await tokenOf('fay@example.org'), await tokenOf('fay@example.org'), await tokenOf(ADA)];
@@ -246,7 +246,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(new Set(renders)).toEqual(new Set([200]));
   });
 
-  test('leaves neither token nor answers in the log, and no token in the database', async () => {
+  test('logs neither token nor answers, and stores no token', async () => {
     const token = await tokenOf(ADA);
     await view(token);
     expect(server.logged.join('')).not.toMatch(new RegExp(`${token}|canary-of`));
@@ -255,7 +255,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
   });
 
-  test('is forgotten when its time is over, and with its student', async () => {
+  test('is deleted on expiry, and with its student', async () => {
     const { db } = server.storage;
     const student = await logIn(server, 'dora@example.org');
     expect((await student.call('GET', '/api/profile')).status).toBe(200);
@@ -267,7 +267,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(await db.selectFrom('service_token').select('token_hash').execute()).toEqual([]);
   });
 
-  test('shows nothing while its line of the trail cannot be written', async () => {
+  test('shows nothing while it cannot be audited', async () => {
     const token = await tokenOf(ADA);
     await sql`alter table audit rename to audit_elsewhere`.execute(server.storage.db);
     const refused = await view(token);

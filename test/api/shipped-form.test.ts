@@ -37,7 +37,7 @@ describe('the shipped form', async () => {
     await server.close();
   });
 
-  test('takes the application of a persona, and exports it by key', async () => {
+  test("accepts a persona's application, and exports it by key", async () => {
     const [applicant] = readApplications(questionnaire.definition, server.now());
     if (!applicant) throw new Error('There is no persona.');
     const { answers, counts } = applicant;

@@ -13,7 +13,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   let count: number;
   attackOneServer({ open, name: 'victim', pause: 0 }, (attacked) => ({ server, username, count } = attacked));
 
-  /** Signs up; the code and the link of the mail that it led to, where it did. */
+  /** Signs up. @returns the code and link of the mail, if one is sent */
   const signUp = async (password: string, by = new StudentClient(server.app), address = username) => {
     const before = server.mails.length;
     const answer = await by.call('POST', '/public/signup', { username: address, password });
@@ -62,26 +62,26 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
       return isAttackerFirst ? { student: late, attacker: early } : { student: early, attacker: late };
     };
 
-    test('her code confirms her sign-up in the browser that signed up', async () => {
+    test('the code confirms in the browser that signed up', async () => {
       const { student } = await signUpBoth();
       expect((await confirm(student.by, student.code)).status).toBe(200);
       expect(await passwordsThatOpen()).toEqual([true, false]);
       expect(await attempts()).toEqual([]);
     });
 
-    test('her code confirms her sign-up on another device', async () => {
+    test('the code confirms on another device', async () => {
       const { student } = await signUpBoth();
       expect((await confirm(elsewhere(), student.code)).status).toBe(200);
       expect(await passwordsThatOpen()).toEqual([true, false]);
     });
 
-    test('her link confirms her sign-up on every device, whoever signed up there', async () => {
+    test("the link confirms on every device, even the attacker's", async () => {
       const { student, attacker } = await signUpBoth();
       expect((await follow(student, attacker.by)).status).toBe(200);
       expect(await passwordsThatOpen()).toEqual([true, false]);
     });
 
-    test('a code confirms no other sign-up than its own', async () => {
+    test('a code confirms only its own sign-up', async () => {
       const { student, attacker } = await signUpBoth();
       expect((await confirm(attacker.by, student.code)).status).toBe(422);
       expect((await confirm(student.by, attacker.code)).status).toBe(422);
@@ -90,7 +90,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
       expect((await confirm(student.by, student.code)).status).toBe(200);
     });
 
-    test('a resend sends her another code in her browser, and a link for a password elsewhere', async () => {
+    test('a resend mails a code for the same browser, else a reset link', async () => {
       const { student } = await signUpBoth();
       const { code } = await resend(student.by);
       server.pass(MINUTE * 15);
@@ -102,7 +102,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     });
   });
 
-  test('ten sign-ups by an attacker leave code and link of the student as they are', async () => {
+  test("keeps the student's code and link valid after ten sign-ups by an attacker", async () => {
     const student = await signUp(PASSWORD);
     for (let attempt = 0; attempt < 12; attempt += 1) await signUp(ATTACKERS);
     expect((await attempts()).length).toBeLessThanOrEqual(13);
@@ -110,7 +110,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(await passwordsThatOpen()).toEqual([true, false]);
   });
 
-  test('wrong codes of strangers leave those who sign up their own tries', async () => {
+  test('counts wrong codes of strangers separately', async () => {
     const student = await signUp(PASSWORD);
     const wrong = student.code === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 15; guess += 1)
@@ -120,7 +120,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(await opens(PASSWORD)).toBe(true);
   });
 
-  test('five wrong codes with the link or in the browser end the code', async () => {
+  test('ends a code after five wrong ones by link or browser', async () => {
     const student = await signUp(PASSWORD);
     const wrong = student.code === '000000' ? '000001' : '000000';
     const signup = student.link.searchParams.get('signup');
@@ -130,7 +130,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect((await confirm(student.by, student.code)).status).toBe(422);
   });
 
-  test('a link that is older than the newest mail is as good as none', async () => {
+  test('ignores a link older than the newest mail', async () => {
     const student = await signUp(PASSWORD);
     const fresh = await resend(student.by);
     expect((await follow(student)).status).toBe(422);
@@ -138,14 +138,14 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect((await confirm(elsewhere(), fresh.code, old)).status).toBe(200);
   });
 
-  test('the mail says which sign-up it confirms', async () => {
+  test('names the sign-up in the mail', async () => {
     await signUp(PASSWORD);
     const { text = '' } = server.mails.at(-1) ?? {};
     expect(text).toContain('It confirms the sign-up of March 1, 2026 at 12:');
     expect(text).toContain('UTC');
   });
 
-  test('a forgotten password of an account that waits is chosen anew by the link, which confirms it', async () => {
+  test('confirms an unconfirmed account by a reset link', async () => {
     await signUp(ATTACKERS);
     const id = await askForReset(server, username);
     const reset = { username, id, password: PASSWORD };
@@ -154,14 +154,14 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(await attempts()).toEqual([]);
   });
 
-  test('a browser with the cookie of another address confirms by the code alone', async () => {
+  test('accepts a code in a browser with the cookie of another address', async () => {
     const student = await signUp(PASSWORD);
     const other = await signUp(ATTACKERS, undefined, `other-${count}@example.org`);
     expect((await confirm(other.by, student.code)).status).toBe(200);
     expect(await opens(PASSWORD)).toBe(true);
   });
 
-  test('of what led to no mail the ten newest are kept, and one that was pushed out confirms nothing', async () => {
+  test('keeps the ten newest unmailed attempts; dropped ones cannot be confirmed', async () => {
     for (let mail = 0; mail < 3; mail += 1) await resend((await signUp(ATTACKERS)).by);
     const pushedOut = await signUp(PASSWORD);
     for (let attempt = 0; attempt < 12; attempt += 1) await signUp(ATTACKERS);
@@ -171,7 +171,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(await passwordsThatOpen()).toEqual([false, false]);
   });
 
-  test('is marked by the same short-lived cookie for every address, taken back by the confirmation', async () => {
+  test('sets the same short-lived cookie for every address, until confirmed', async () => {
     await register(server, `known-${count}@example.org`);
     await signUp(PASSWORD, undefined, `waiting-${count}@example.org`);
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(by.cookies.has('toy_signup')).toBe(false);
   });
 
-  test('is distinguished by tokens that are stored as hashes only', async () => {
+  test('stores tokens as hashes only', async () => {
     const { by, code, link } = await signUp(PASSWORD);
     const secrets = [by.cookies.get('toy_signup') ?? '', link.searchParams.get('signup') ?? '', code];
     await follow({ link });

@@ -7,11 +7,11 @@ import { form, page, question } from '#test/form/build-definition.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { logIn, StudentClient } from './student-client.ts';
 
-/** On this one, 29 characters take a matcher that backtracks half a minute, and each more twice as long. */
+/** 29 characters take a backtracking matcher half a minute; each more doubles it. */
 const SLOW = '^(?:[a-z]+)+$';
 const STALLING = `${'a'.repeat(28)}.`;
 
-/** A form that no check has read, with a slow pattern among right ones. */
+/** An unchecked form with a slow pattern among valid ones. */
 function uncheckedForm() {
   const definition = form([
     page([
@@ -39,7 +39,7 @@ describe('a pattern that got past the check and stalls on an answer', () => {
   });
   afterAll(() => server.close());
 
-  test.each(['motto', 'town'])('is a sentence at the question %s, and nothing is lost', async (key) => {
+  test.each(['motto', 'town'])('is reported at the question %s, and nothing is lost', async (key) => {
     const student = await logIn(server, `${key}@example.org`);
     await student.call('PUT', '/api/answer', { answer: { name: 'Ada', [key]: STALLING } });
 
@@ -70,7 +70,7 @@ describe('a pattern that got past the check and stalls on an answer', () => {
     expect((await student.call('POST', '/api/submit')).status).toBe(200);
   });
 
-  test('is a sentence on a card, too', async () => {
+  test('is reported on a card, too', async () => {
     const visitor = new StudentClient(server.app);
 
     const refused = await visitor.call('POST', '/public/signup', { username: STALLING, password: 'short' });
@@ -80,8 +80,8 @@ describe('a pattern that got past the check and stalls on an answer', () => {
   });
 });
 
-describe('a validation that takes long without a slow pattern', () => {
-  test('is done to its end', () => {
+describe('a slow validation without a slow pattern', () => {
+  test('is completed', () => {
     const { definition, validators } = uncheckedForm();
     const slow: StandaloneValidator = (facts) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);

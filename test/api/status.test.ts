@@ -39,7 +39,7 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
     expect(await steps()).toEqual(['started', 'validating']);
   });
 
-  test('takes a repeated step without noting it twice', async () => {
+  test('accepts a repeated step without recording it twice', async () => {
     expect([await report('started'), await report('started')]).toEqual([200, 200]);
     expect(await steps()).toEqual(['started']);
   });
@@ -47,14 +47,14 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
   test.each([
     ['skip a step', [], 'validating'],
     ['go back', ['started', 'validating'], 'started'],
-    ['become submitted because a client says so', ['started', 'validating'], 'submitted'],
+    ['become submitted by a client call', ['started', 'validating'], 'submitted'],
   ])('does not %s', async (_name, before, asked) => {
     for (const step of before) await report(step);
     expect(await report(asked)).toBe(409);
     expect(await steps()).toEqual(before);
   });
 
-  test('is validating after a submit that names what is missing', async () => {
+  test('is validating after an incomplete submit', async () => {
     const refused = await student.call('POST', '/api/submit');
     expect(refused).toMatchObject({ status: 422, body: { errors: { colour: ['colour: required'] } } });
     expect(await steps()).toEqual(['started', 'validating']);
@@ -69,7 +69,7 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
     expect(await steps()).toEqual(['started', 'validating', 'submitted']);
   });
 
-  test('is what each change is refused with after the submission', async () => {
+  test('is returned with 409 for each change after submission', async () => {
     await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
     await student.call('POST', '/api/submit');
     const calls = [
@@ -85,7 +85,7 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
     }
   });
 
-  test('never goes backwards, whatever is called in whatever order', async () => {
+  test('never goes backwards, for any order of calls', async () => {
     const call = constantFrom('started', 'validating', 'submitted', 'submit', 'save', 'empty');
     await assert(
       asyncProperty(array(call, { maxLength: 8 }), async (names) => {
@@ -104,7 +104,7 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
   });
 });
 
-describe.each(testEngines)('what a student sets beside answers, on $engine', ({ open }) => {
+describe.each(testEngines)('settings next to answers, on $engine', ({ open }) => {
   let server: TestApp;
   let student: StudentClient;
   beforeAll(async () => {
@@ -113,13 +113,13 @@ describe.each(testEngines)('what a student sets beside answers, on $engine', ({ 
   });
   afterAll(() => server.close());
 
-  test('the last page is a page of the form', async () => {
+  test('the last page must be in the form', async () => {
     expect((await student.call('PUT', '/api/last-page', { last_page: '/second' })).status).toBe(200);
     expect((await student.call('PUT', '/api/last-page', { last_page: '/elsewhere' })).status).toBe(422);
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ last_page: '/second' });
   });
 
-  test('a tab is one of its group', async () => {
+  test('a tab must be in its group', async () => {
     expect((await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' })).status).toBe(
       200,
     );
@@ -132,7 +132,7 @@ describe.each(testEngines)('what a student sets beside answers, on $engine', ({ 
     expect((await student.call('GET', '/api/tabs')).body).toEqual({ coast: 'west' });
   });
 
-  test('a count is from 1 to the maximum of its button, also of one deep in the layout', async () => {
+  test('a count is 1 to the maximum of its button, even deep in the layout', async () => {
     const put = async (button_id: string, num_components: number) =>
       (await student.call('PUT', '/api/add-another', { button_id, num_components })).status;
     expect([await put('boat', 2), await put('boat', 3), await put('boat', 0), await put('car', 1)]).toEqual([
@@ -141,14 +141,14 @@ describe.each(testEngines)('what a student sets beside answers, on $engine', ({ 
     expect((await student.call('GET', '/api/add-another')).body).toEqual({ boat: 2 });
   });
 
-  test('a count is from none where there may be none', async () => {
+  test('a count can be 0 if none is allowed', async () => {
     const put = async (num_components: number) =>
       (await student.call('PUT', '/api/add-another', { button_id: 'crew', num_components })).status;
     expect([await put(1), await put(-1), await put(2), await put(0)]).toEqual([200, 422, 422, 200]);
     expect((await student.call('GET', '/api/add-another')).body).toEqual({ boat: 2, crew: 0 });
   });
 
-  test('what the page found wrong is kept for the staff and believed by nobody', async () => {
+  test('reported validations are stored for staff, not trusted', async () => {
     const claim = await student.call('POST', '/api/validations', {
       validations: {},
       schema: { any: ['thing'] },

@@ -7,7 +7,7 @@ import { claim, fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-describe('a fault of the storage', () => {
+describe('a storage error', () => {
   let server: TestApp;
   let student: StudentClient;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('a fault of the storage', () => {
     );
   };
 
-  test('that leaves no space for a save is said by /readyz until a save succeeds', async () => {
+  test('for lack of space is reported by /readyz until a save succeeds', async () => {
     await failWith('53100');
     const { status, headers } = await save();
     expect([status, headers['retry-after']]).toEqual([503, '5']);
@@ -41,7 +41,7 @@ describe('a fault of the storage', () => {
     expect(await ready()).toEqual([200, { status: 'ok' }]);
   });
 
-  test('that leaves no space is said for ten seconds, for a balancer may send nobody meanwhile', async () => {
+  test('for lack of space is reported for ten seconds, as a balancer can stop all calls', async () => {
     await failWith('53100');
     await save();
     server.pass(9000);
@@ -52,42 +52,36 @@ describe('a fault of the storage', () => {
     expect(await ready()).toMatchObject([200, { fault: 'full' }]);
   });
 
-  test.each(['XX001', 'XX002'])(
-    'that is a damaged page is said by /readyz from then on: %s',
-    async (code) => {
-      await failWith(code);
-      expect((await save()).status).toBe(503);
-      await sql`drop function fail cascade`.execute(server.storage.db);
-      expect((await save()).status).toBe(200);
-      const message = expect.stringContaining('backup');
-      expect(await ready()).toEqual([200, { status: 'degraded', fault: 'damaged', message }]);
-    },
-  );
+  test.each(['XX001', 'XX002'])('by a damaged page is reported by /readyz from then on: %s', async (code) => {
+    await failWith(code);
+    expect((await save()).status).toBe(503);
+    await sql`drop function fail cascade`.execute(server.storage.db);
+    expect((await save()).status).toBe(200);
+    const message = expect.stringContaining('backup');
+    expect(await ready()).toEqual([200, { status: 'degraded', fault: 'damaged', message }]);
+  });
 
-  test.each(['EMFILE', 'EACCES', 'ENOSPC'])(
-    'that a file meets is answered as one that passes: %s',
-    async (code) => {
-      const { files } = server;
-      const forms = {
-        ...files.forms,
-        add: async () => {
-          throw Object.assign(new Error(`${code}: no file`), { code });
-        },
-      };
-      const other = await createTestApp({
-        files: { ...files, forms },
-        questionnaire: documentQuestionnaire(),
-      });
-      const form = await presign(await logIn(other), 'passport');
-      expect(await postForm(other, form, fileOf('pdf'))).toEqual({
-        status: 503,
-        message: expect.stringContaining('We cannot reach your application right now'),
-      });
-      await other.close();
-    },
-  );
+  test.each(['EMFILE', 'EACCES', 'ENOSPC'])('of a file is answered as retryable: %s', async (code) => {
+    const { files } = server;
+    const forms = {
+      ...files.forms,
+      add: async () => {
+        throw Object.assign(new Error(`${code}: no file`), { code });
+      },
+    };
+    const other = await createTestApp({
+      files: { ...files, forms },
+      questionnaire: documentQuestionnaire(),
+    });
+    const form = await presign(await logIn(other), 'passport');
+    expect(await postForm(other, form, fileOf('pdf'))).toEqual({
+      status: 503,
+      message: expect.stringContaining('We cannot reach your application right now'),
+    });
+    await other.close();
+  });
 
-  test('that a bucket meets is answered, logged and counted, and the same call succeeds once it is back', async () => {
+  test('of a bucket is logged and counted, and a retry succeeds once it is back', async () => {
     const { files } = server;
     const metrics = createMetrics();
     let isAway = true;

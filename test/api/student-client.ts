@@ -12,13 +12,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export const PASSWORD = 'Correct-Horse-7';
 
-/** Calls the application as a browser does: JSON, the page's origin, and the cookies it was given. */
+/** Calls the application like a browser: JSON, origin and cookies. */
 export class StudentClient {
   readonly #app: FastifyInstance;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  /** @param address where its requests come from. */
+  /** @param address of its requests */
   constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app;
     this.#address = address;
@@ -62,7 +62,7 @@ export class StudentClient {
   }
 }
 
-/** The six digits of the last mail to an address. */
+/** The code in the last mail to an address. */
 export function lastCode(test: TestApp, username: string): string {
   const mail = test.mails.findLast(({ to }) => to === username);
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
@@ -70,7 +70,7 @@ export function lastCode(test: TestApp, username: string): string {
   return code;
 }
 
-/** Asks for a reset link. @returns the id in the link of the last mail */
+/** Requests a reset link. @returns the id in the mailed link */
 export async function askForReset(
   test: TestApp,
   username: string,

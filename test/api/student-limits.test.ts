@@ -4,7 +4,7 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import type { Answer, StudentClient } from './student-client.ts';
 
-/** Nobody is given as many at once. */
+/** More than any limit. */
 const WITHOUT_END = 1000;
 const MINUTE = 60_000;
 const LONG_APPLICATION = { tags: Array.from({ length: 25 }, () => 'x'.repeat(20_000)) };
@@ -13,7 +13,7 @@ const profile = (student: StudentClient): Promise<Answer> => student.call('GET',
 const save = (student: StudentClient, answer: object): Promise<Answer> =>
   student.call('PUT', '/api/answer', { answer });
 
-/** How many calls are answered until one is refused, and that one. */
+/** Calls until one is refused. @returns their number and the refusal */
 async function untilRefused(call: (count: number) => Promise<Answer>) {
   for (let count = 0; count < WITHOUT_END; count += 1) {
     const answer = await call(count);
@@ -22,7 +22,7 @@ async function untilRefused(call: (count: number) => Promise<Answer>) {
   throw new Error('None was refused.');
 }
 
-describe.each(testEngines)('a student who asks without end on $engine', ({ open }) => {
+describe.each(testEngines)('a student who floods the server on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
@@ -32,7 +32,7 @@ describe.each(testEngines)('a student who asks without end on $engine', ({ open 
   test.each([
     ['reads', profile],
     ['saves', (student: StudentClient, count: number) => save(student, { age: count })],
-  ])('%s far more than a person, and then waits; nobody else does', async (_name, call) => {
+  ])('%s far more than a person, then waits; nobody else does', async (_name, call) => {
     const { student, id } = await seedStudent(server, {});
     const neighbour = (await seedStudent(server, {})).student;
 
@@ -59,7 +59,7 @@ describe.each(testEngines)('a student who asks without end on $engine', ({ open 
     expect(statements).toBe(0);
   });
 
-  test('is not looked up again and again for calls that all come at once', async () => {
+  test('is looked up rarely for parallel calls', async () => {
     const { student } = await seedStudent(server, {});
     await profile(student);
     let statements = 0;
@@ -72,18 +72,18 @@ describe.each(testEngines)('a student who asks without end on $engine', ({ open 
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(250 - answered);
     expect(answered).toBeLessThan(100);
-    // Fewer where those that arrive together are looked up together.
+    // Fewer if parallel look-ups are combined.
     expect(statements).toBeLessThanOrEqual(ofOne * (answered + 1));
   });
 
-  test('is given less the longer the application is', async () => {
+  test('can call less, the longer the application', async () => {
     const { student } = await seedStudent(server, LONG_APPLICATION);
     const { count } = await untilRefused((each) => save(student, { age: each }));
     expect(count).toBeLessThan(100);
     expect(count).toBeGreaterThan(10);
   });
 
-  test('is given less the more is sent', async () => {
+  test('can call less, the larger the requests', async () => {
     const { student } = await seedStudent(server, {});
     const validations = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`key_${at}`, ['x'.repeat(1000)]]),

@@ -6,7 +6,7 @@ import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
 
-describe.each(testEngines)('what was submitted, on $engine', ({ open }) => {
+describe.each(testEngines)('the submission, on $engine', ({ open }) => {
   let server: TestApp;
   let id: string;
   let student: StudentClient;
@@ -20,14 +20,14 @@ describe.each(testEngines)('what was submitted, on $engine', ({ open }) => {
 
   const read = (by = student) => by.call('GET', '/api/submission');
 
-  test('is not there before the submission', async () => {
+  test('returns 404 before it is made', async () => {
     expect(await read()).toMatchObject({
       status: 404,
       body: { message: 'You have not submitted your application yet.' },
     });
   });
 
-  test('is what the student submitted, with the receipt and the time', async () => {
+  test('has the submitted answers, receipt and time', async () => {
     await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
     await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
     const at = server.now().toISOString();
@@ -49,7 +49,7 @@ describe.each(testEngines)('what was submitted, on $engine', ({ open }) => {
     });
   });
 
-  test('is the student’s own alone', async () => {
+  test('is visible to its student only', async () => {
     await student.call('POST', '/api/submit');
     const other = await seedStudent(server, { colour: 'red' });
     expect((await read(other.student)).status).toBe(404);
@@ -57,7 +57,7 @@ describe.each(testEngines)('what was submitted, on $engine', ({ open }) => {
     expect((await read()).status).toBe(401);
   });
 
-  test('comes with the form that was answered where it is not that of today', async () => {
+  test('includes its form if the form has changed since', async () => {
     await student.call('POST', '/api/submit');
     const later = await createTestApp({ storage: server.storage, questionnaire: renamedToy() });
     const { body } = await read(await openSession(later, id));

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 
 const COOKIE = 'cookie: toy_session=SECRET';
 
-/** What no route sees, and the status of its answer. */
+/** Requests that no route sees, and their status. */
 const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
   ['no request at all', 400, ['SECRET', COOKIE]],
   ['an unknown method', 400, ['SECRET / HTTP/1.1', 'host: localhost', COOKIE]],
@@ -30,7 +30,7 @@ const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
   ],
 ];
 
-describe('what cannot be read as a request', () => {
+describe('an unreadable request', () => {
   let server: TestApp;
   let port: number;
   const logged: string[] = [];
@@ -42,7 +42,7 @@ describe('what cannot be read as a request', () => {
   });
   afterAll(() => server.close());
 
-  /** Sends lines, and returns the head and the body of the answer. */
+  /** Sends lines. @returns the head and body of the response */
   async function send(lines: readonly string[]): Promise<readonly [string, string]> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -51,7 +51,7 @@ describe('what cannot be read as a request', () => {
     return [head, body];
   }
 
-  test.each(UNREADABLE)('is answered like all else: %s', async (_title, status, lines) => {
+  test.each(UNREADABLE)('gets a JSON error with all headers: %s', async (_title, status, lines) => {
     const [head, body] = await send(lines);
     const [first, ...headers] = head.split('\r\n').map((line) => line.toLowerCase());
     expect(first).toMatch(new RegExp(`^http/1.1 ${status} `));
@@ -69,14 +69,14 @@ describe('what cannot be read as a request', () => {
     expect(head + body).not.toMatch(/secret/i);
   });
 
-  test('leaves no cookie in the most talkative log, and neither does what can be read', async () => {
+  test('leaves no cookie in the trace log, nor does a readable one', async () => {
     await send(['GET /api/profile HTTP/1.1', 'host: localhost', COOKIE]);
     for (const [, , lines] of UNREADABLE) await send(lines);
     await expect.poll(() => logged.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(0);
     expect(logged.join('')).not.toContain('SECRET');
   });
 
-  test('is no fault of the database where the client leaves in the middle', async () => {
+  test('is not logged as a database error if the client disconnects', async () => {
     logged.length = 0;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

@@ -31,7 +31,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
 
   const refused = { status: 403, message: BROKEN };
 
-  test('need nothing but their form, and a form is good for one file', async () => {
+  test('need only their form, which is valid for one file', async () => {
     const form = await presign(ada, 'passport');
     const first = fileOf('pdf', 100);
     expect(await postForm(server, form, first, { headers: {} })).toEqual({ status: 204, message: undefined });
@@ -44,7 +44,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     expect(await postForm(server, form, fileOf('pdf', 200))).toEqual(refused);
   });
 
-  test('are refused when their form is forged, changed, stretched or of another', async () => {
+  test('are refused if their form is forged, changed or foreign', async () => {
     const { url, fields } = await presign(ada, 'passport');
     const theirs = await presign(bob, 'passport');
     const conditions = [
@@ -78,7 +78,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     expect(await postForm(server, { url, fields }, fileOf('pdf'))).toMatchObject({ status: 204 });
   });
 
-  test('are refused after ten minutes, and when a newer one was asked for', async () => {
+  test('are refused after ten minutes, or after a newer request', async () => {
     const late = await presign(ada, 'passport');
     server.pass(10 * 60_000);
     expect(await postForm(server, late, fileOf('pdf'))).toEqual(refused);
@@ -105,7 +105,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     expect((await postForm(server, form, fileOf('pdf'), own)).status).toBe(204);
   });
 
-  test('are the only call that takes a form, and they take nothing else', async () => {
+  test('are the only multipart call, and accept nothing else', async () => {
     const cookies = Object.fromEntries(ada.cookies);
     const send = (url: string, contentType: string) =>
       server.app.inject({
@@ -124,7 +124,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     }
   });
 
-  test("belong to the student and the question they were permitted for, in both students' eyes", async () => {
+  test('belong to their student and question only', async () => {
     const form = await presign(ada, 'passport');
     await postForm(server, form, fileOf('pdf'));
     const answers = [
@@ -145,7 +145,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     expect((await claim(ada, 'passport', keyOf(form))).status).toBe(200);
   });
 
-  test("leave each other's documents alone", async () => {
+  test("cannot touch another student's documents", async () => {
     await server.fileJobs.convert.run();
     const { fileKey } = await attach(server, ada, 'plan', { name: 'plan.pdf' });
     await server.fileJobs.convert.run();
@@ -155,7 +155,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
       for (const key of paths.map(encodeURIComponent)) {
         const body = method === 'POST' ? { file_key: `${fileKey}-kept`, file_name: 'x.pdf' } : undefined;
         const { status } = await bob.call(method, `/api/pdf/document-answer/${key}`, body);
-        // His own question, which he has not answered, is listed and emptied; everything else is unknown.
+        // His own unanswered question is known; everything else is not.
         const isOwn = key === 'plan' && method !== 'POST';
         expect([method, key, status]).toEqual([method, key, isOwn ? 200 : 404]);
       }
@@ -200,7 +200,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     return status;
   }
 
-  test('without a length are cut at the limit, and what says itself too large is not read', async () => {
+  test('without a length are cut at the limit; declared oversize is not read', async () => {
     const chunked = { 'transfer-encoding': 'chunked' };
     const good = await presign(ada, 'card');
     expect(await stream(good, fileOf('pdf', MEGABYTE), chunked)).toBe(204);
@@ -212,7 +212,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     expect(await storedKeys(server)).toEqual(before);
   });
 
-  test('that break off leave nothing, and may be tried again', async () => {
+  test('leave nothing if interrupted, and can be retried', async () => {
     const form = await presign(bob, 'card');
     const before = await storedKeys(server);
     const lengths = { 'content-length': '600000' };

@@ -8,17 +8,17 @@ import { askForReset, PASSWORD, register, StudentClient } from './student-client
 
 const NEW = 'Brand-New-Word-3';
 
-describe.each(testEngines)('a log-in under way on $engine', ({ open }) => {
+describe.each(testEngines)('a log-in in flight on $engine', ({ open }) => {
   let server: TestApp;
   let other: TestApp;
-  /** Runs, once, between the comparison of a password and what the log-in writes. */
-  let meanwhile: (() => Promise<unknown>) | undefined;
+  /** Runs once, after the password check and before the log-in writes. */
+  let beforeWrite: (() => Promise<unknown>) | undefined;
   const hasher: PasswordHasher = {
     ...cheapHasher,
     async verify(passwordHash, password) {
       const isRight = await cheapHasher.verify(passwordHash, password);
-      const run = meanwhile;
-      meanwhile = undefined;
+      const run = beforeWrite;
+      beforeWrite = undefined;
       await run?.();
       return isRight;
     },
@@ -46,11 +46,11 @@ describe.each(testEngines)('a log-in under way on $engine', ({ open }) => {
       .select('session.created_at')
       .execute();
 
-  test('with the old password opens nothing after a reset', async () => {
+  test('fails with the old password after a reset', async () => {
     const username = 'reset@example.org';
     await register(server, username);
     const id = await askForReset(server, username);
-    meanwhile = () => reset(username, id);
+    beforeWrite = () => reset(username, id);
     const by = anybody();
     const late = await logIn(username, PASSWORD, by);
     expect(late).toEqual(await logIn(username, PASSWORD));
@@ -59,15 +59,15 @@ describe.each(testEngines)('a log-in under way on $engine', ({ open }) => {
     expect((await logIn(username, NEW)).status).toBe(200);
   });
 
-  test('is refused when the account was deleted', async () => {
+  test('fails if the account is deleted', async () => {
     const username = 'deleted@example.org';
     await register(server, username);
-    meanwhile = () =>
+    beforeWrite = () =>
       server.storage.db.transaction().execute((transaction) => deleteAccount(transaction, username));
     expect((await logIn(username, PASSWORD)).status).toBe(401);
   });
 
-  test('and a reset at once leave no session of the old password', async () => {
+  test('in parallel with a reset leaves no session', async () => {
     const username = 'at-once@example.org';
     await register(server, username);
     const id = await askForReset(server, username);

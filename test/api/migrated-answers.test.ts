@@ -53,7 +53,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
       .where('kind', '=', 'moved')
       .execute();
 
-  test('the newer has each answer under its key and value of today, the older where it asks it', async () => {
+  test('the newer returns current keys and values, the older its own', async () => {
     await save(before, { colour: 'red', boat_name: 'Ada', pier: 'west', age: 7 });
     expect(await answersOf(after)).toEqual({
       tint: 'crimson',
@@ -71,7 +71,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     });
   });
 
-  test('answers move once, which is recorded without a word of what was answered', async () => {
+  test('answers migrate once, audited without their values', async () => {
     await save(before, { colour: 'red', pier: 'west' });
     await answersOf(after);
     await answersOf(after);
@@ -82,7 +82,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     ]);
   });
 
-  test('what is saved at either is read at both, emptied answers too', async () => {
+  test('saves at either are read at both, cleared answers too', async () => {
     await save(before, { colour: 'red', boat_name: 'Ada' });
     await save(after, { tint: 'green' });
     expect(await answersOf(before)).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await answersOf(after)).toMatchObject({ pier: 'westward' });
   });
 
-  test('a save at one finds what was saved at the other since, whatever it is called there', async () => {
+  test('a save at one conflicts with a later save at the other', async () => {
     await save(before, { colour: 'red' });
     await answersOf(after);
     await save(after, { tint: 'green' }, 1);
@@ -110,7 +110,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await answersOf(after)).toMatchObject({ tint: 'blue' });
   });
 
-  test('the older one neither sends nor deletes a key that it does not know', async () => {
+  test('the older neither sends nor deletes unknown keys', async () => {
     await save(after, { dune: 'high', tint: 'blue', shade: 'dark' });
     expect(await answersOf(before)).toEqual({ colour: 'blue', colour_desc: 'Blue', shade: 'dark' });
     expect(await save(before, { dune: 'flat' })).toMatchObject({ status: 422 });
@@ -118,7 +118,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await answersOf(after)).toMatchObject({ dune: 'high', age: 7 });
   });
 
-  test('a page of the older form is asked about a conflict at the newer server, in its own words', async () => {
+  test('a page of the older form gets conflicts of the newer server under its own keys', async () => {
     await save(before, { colour: 'green' });
     await save(after, { tint: 'crimson' });
     const refused = await save(after, { colour: 'blue', colour_desc: 'Blue' }, 1);
@@ -129,7 +129,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(Object.keys(Object(refused.body['conflicts']))).toEqual(['colour']);
   });
 
-  test('tabs and counts follow from either to the other', async () => {
+  test('tabs and counts migrate in both directions', async () => {
     await before.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
     await before.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
     expect(await tabs(after)).toMatchObject({ shore: 'sunset' });
@@ -145,7 +145,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await counts(after)).toMatchObject({ vessel: 2 });
   });
 
-  test('a page of the older form saves at the newer server, and is answered in its own words', async () => {
+  test('a page of the older form saves at the newer server under its own keys', async () => {
     expect(await save(after, { colour: 'red', colour_desc: 'Red', boat_name: 'Ada' })).toMatchObject({
       status: 200,
     });
@@ -165,7 +165,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect((await before.call('GET', '/api/add-another')).body).toMatchObject({ boat: 2 });
   });
 
-  test('what is submitted at the older server is what it asks, and stays as it was', async () => {
+  test('a submission at the older server has its form, and stays unchanged', async () => {
     await save(after, { tint: 'crimson', dune: 'high', pier: 'westward' });
     await after.call('PUT', '/api/tabs', { tab_id: 'shore', chosen_tab: 'east' });
     expect(await before.call('POST', '/api/submit')).toMatchObject({ status: 200 });
@@ -181,7 +181,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await events()).toEqual([]);
   });
 
-  test('what was retired to be deleted is there until the operator says so', async () => {
+  test('retired answers stay until the operator deletes them', async () => {
     await save(before, { beach: 'sandy', colour: 'red' });
     expect(await answersOf(after)).not.toHaveProperty('beach');
     await save(after, { tint: 'green' });

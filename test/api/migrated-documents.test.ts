@@ -8,7 +8,7 @@ import { attach, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-/** The form of documents as a later version has it: `plan` is `map`. */
+/** A later document form, with `plan` renamed to `map`. */
 function renamedDocuments(): Questionnaire {
   const document = { widget: 'file', summaryFormat: 'document', constraints: { const: 'ANSWERED' } } as const;
   const moves = { ...NO_MOVES, keys: { plan: 'map' } };
@@ -44,7 +44,7 @@ describe.each(testEngines)('documents under two versions of the form, on $engine
 
   const statusOf = async (key: string) => (await after.call('GET', `/api/pdf/document-answer/${key}`)).body;
 
-  test('a document goes along with its question, its conversion and its file', async () => {
+  test('a document migrates with its question, conversion and file', async () => {
     await attach(older, before, 'plan', { name: 'coast.pdf' });
     expect(await documentsOf(after)).toEqual({ map: { file_name: 'coast.pdf', file_size: 100 } });
     await older.fileJobs.convert.run();
@@ -56,7 +56,7 @@ describe.each(testEngines)('documents under two versions of the form, on $engine
     expect(await storedKeys(older)).toEqual([]);
   });
 
-  test('of one attached at each version the newer one stays, and no file without a document', async () => {
+  test('of a document at each version, the newer stays, without orphaned files', async () => {
     await attach(older, before, 'plan', { name: 'first.pdf' });
     await older.fileJobs.convert.run();
     await documentsOf(after);

@@ -8,7 +8,7 @@ import { PASSWORD, register, StudentClient } from './student-client.ts';
 const KNOWN = 'known@example.org';
 const WAITING = 'waiting@example.org';
 
-describe.each(testEngines)('what a call costs the database, on $engine', ({ open }) => {
+describe.each(testEngines)('the database cost of a call, on $engine', ({ open }) => {
   let server: TestApp;
   const statements: string[] = [];
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(testEngines)('what a call costs the database, on $engine', ({ open
   });
   afterAll(() => server.close());
 
-  /** The statements of a call that has been made once before: each name has its counts. */
+  /** The statements of a second call, as each name has its counts. */
   const costOf = async (path: string, body: object): Promise<readonly string[]> => {
     const by = new StudentClient(server.app);
     await by.call('POST', path, body);
@@ -41,14 +41,14 @@ describe.each(testEngines)('what a call costs the database, on $engine', ({ open
     ['/public/signup', { password: PASSWORD }],
     ['/public/forgot-password', {}],
     ['/public/resend-confirm', {}],
-  ])('is the same at %s for a student, for one not confirmed and for nobody', async (path, rest) => {
+  ])('is the same at %s for students, unconfirmed and unknown addresses', async (path, rest) => {
     const known = await costOf(path, { username: KNOWN, ...rest });
     expect(known.length).toBeGreaterThan(0);
     expect(await costOf(path, { username: WAITING, ...rest })).toEqual(known);
     expect(await costOf(path, { username: `nobody${path.length}@example.org`, ...rest })).toEqual(known);
   });
 
-  test('is a row written for each code, also where none is waiting', async () => {
+  test('includes a write for each code, even if none is pending', async () => {
     const [path, code] = ['/public/confirm', '000000'];
     const waiting = await costOf(path, { username: WAITING, code });
     const known = await costOf(path, { username: KNOWN, code });

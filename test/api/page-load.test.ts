@@ -6,14 +6,14 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import { logIn } from './student-client.ts';
 
-describe.each(testEngines)('what a page opens with, on $engine', ({ open }) => {
+describe.each(testEngines)('the page load call, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
 
-  test('is in one answer what its calls answer one by one', async () => {
+  test('combines the responses of its calls', async () => {
     const student = await logIn(server, 'opening@example.org');
     await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
     await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
@@ -25,7 +25,7 @@ describe.each(testEngines)('what a page opens with, on $engine', ({ open }) => {
     expect(await student.call('GET', OPENING_PATH)).toMatchObject({ status: 200, body: oneByOne });
   });
 
-  test('is read in one statement, with the session', async () => {
+  test('takes one statement, with the session', async () => {
     const { db, pool } = server.storage;
     const { student, id } = await seedStudent(server, { colour: 'red' });
     const openPage = async () => expect((await student.call('GET', OPENING_PATH)).status).toBe(200);
@@ -40,7 +40,7 @@ describe.each(testEngines)('what a page opens with, on $engine', ({ open }) => {
     expect(countOne).toHaveBeenCalledTimes(1);
   });
 
-  test('comes even where a session cannot be marked as used, which is logged', async () => {
+  test('succeeds if a session cannot be marked as used, which is logged', async () => {
     const { db } = server.storage;
     const { student } = await seedStudent(server, {});
     server.pass(61_000);
