@@ -1,6 +1,7 @@
 import { act, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
+import { onTestFinished } from 'vitest';
 import { MemoryRouter, parsePath, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -66,6 +67,14 @@ export async function renderApp({
       </MemoryRouter>,
     ),
   );
+  /** The page ends, and nothing goes out of it any more. */
+  const unmount = (): void => {
+    view.unmount();
+    page.isGone = true;
+    end();
+  };
+  // A page that outlived its test would send its unsaved answers while others run.
+  onTestFinished(unmount);
   return {
     server,
     browser,
@@ -74,12 +83,7 @@ export async function renderApp({
     user: userEvent.setup(),
     /** This tab alone, where several are open. */
     screen: within(view.container),
-    /** The page ends, and nothing goes out of it any more. */
-    unmount: (): void => {
-      view.unmount();
-      page.isGone = true;
-      end();
-    },
+    unmount,
     address: () => at().pathname + at().search + at().hash,
     navigationState: () => at().state,
   };
