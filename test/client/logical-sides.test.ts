@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const CLIENT = path.resolve(import.meta.dirname, '../../src/client');
-/** What has a left in every language, such as the side of a ring that turns. */
+/** Physical in every language, such as the side of a spinner. */
 const TURNING = 'first-paint.css';
 const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/;
 
-it('no style names a left or a right side, since some languages begin at the other one', () => {
+it('styles use logical sides, for languages written right to left', () => {
   const sheets = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.endsWith(TURNING),
   );

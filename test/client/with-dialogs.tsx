@@ -4,7 +4,7 @@ import { toyPartner } from './screens/toy-form.ts';
 
 const settings = { colors: toyPartner.colors, nonce: 'test' };
 
-/** Around what is drawn alone: what the root of the screens gives to dialogs. */
+/** The providers for dialogs, around a part rendered alone. */
 export function WithDialogs({ children }: { readonly children: ReactNode }) {
   return <MuiSettingsContext value={settings}>{children}</MuiSettingsContext>;
 }

@@ -4,7 +4,7 @@ import { errorTexts } from '#generated/texts.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-describe('a call that is refused', () => {
+describe('a refused call', () => {
   it.each<[string, () => Response, Partial<RequestError>]>([
     [
       'with a message',
@@ -13,27 +13,23 @@ describe('a call that is refused', () => {
     ],
     ['without a message', () => json(409, {}), { code: 'refused', message: errorTexts.unexpected.text }],
     [
-      'with a message that is no text',
+      'with a message that is not text',
       () => json(400, { message: 7 }),
       { code: 'refused', message: errorTexts.unexpected.text },
     ],
-    [
-      'by a fault of the server',
-      () => json(500, { message: 'Sorry.' }),
-      { code: 'server', message: 'Sorry.' },
-    ],
+    ['by a server error', () => json(500, { message: 'Sorry.' }), { code: 'server', message: 'Sorry.' }],
     [
       'with a time to wait',
       () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } }),
       { code: 'server', retryAfterMs: 7000 },
     ],
     [
-      'with a time to wait that is no time',
+      'with an invalid time to wait',
       () => new Response('{}', { status: 429, headers: { 'retry-after': 'soon' } }),
       { code: 'refused', retryAfterMs: 0 },
     ],
     [
-      'until a date that is past',
+      'until a past date',
       () => new Response('{}', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' } }),
       { code: 'server', retryAfterMs: 0 },
     ],
@@ -61,7 +57,7 @@ describe('a call that is refused', () => {
     await expect(call('GET', '/api/profile')).rejects.toMatchObject(expected);
   });
 
-  it('by the network becomes unreachable', async () => {
+  it('becomes unreachable if the network fails', async () => {
     const call = createCall(
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => {},
@@ -73,7 +69,7 @@ describe('a call that is refused', () => {
   });
 });
 
-it('a refused body is logged, without the answers of a conflict and without the query', async () => {
+it('logs a refused body without conflicting answers and the query', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
   const conflicts = { nickname: { mine: 'Countess', theirs: 'Lady' } };
   const call = createCall(

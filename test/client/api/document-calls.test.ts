@@ -6,7 +6,7 @@ import type { FormAnswer } from '#client/api/send-form.ts';
 const target = { url: 'https://files.example/bucket', fields: { key: 'ada/1', policy: 'p' } };
 const file = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' });
 
-/** The calls over a server that answers each with `{}`, and an upload that ends as the test says. */
+/** Document calls over a server that returns `{}`, and a fake upload. */
 function calling(answer: FormAnswer | 'lost' = { status: 204, body: undefined }) {
   const posted: { url: string; entries: [string, FormDataEntryValue][] }[] = [];
   const calls = createDocumentCalls(
@@ -25,15 +25,15 @@ function calling(answer: FormAnswer | 'lost' = { status: 204, body: undefined })
   return { posted, post };
 }
 
-describe('the calls of documents', () => {
-  it('post a file behind its fields, and to no other place than the server named', async () => {
+describe('document calls', () => {
+  it('post a file after its fields, only to the given URL', async () => {
     const { post, posted } = calling();
     await post();
     expect(posted[0]?.url).toBe('https://files.example/bucket');
     expect(posted[0]?.entries.map(([name]) => name)).toEqual(['key', 'policy', 'file']);
   });
 
-  it('take 201, as S3 answers, for arrived', async () => {
+  it('accept 201 from S3', async () => {
     await expect(calling({ status: 201, body: undefined }).post()).resolves.toBeUndefined();
   });
 

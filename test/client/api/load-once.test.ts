@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { loadOnce } from '#client/session/application.ts';
 
-it('what was loaded is kept', async () => {
+it('a loaded value is cached', async () => {
   let loads = 0;
   const load = loadOnce(async () => (loads += 1));
   expect(await Promise.all([load(), load()])).toEqual([1, 1]);
   expect(await load()).toBe(1);
 });
 
-it('a failed load is reported and then tried again', async () => {
+it('a failed load is reported and can be retried', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;

@@ -3,7 +3,7 @@ import { createCall, type Call } from '#client/api/call.ts';
 import { createLookupCalls } from '#client/api/lookup-calls.ts';
 import { errorTexts } from '#generated/texts.ts';
 
-/** The look-up calls, and the addresses that they ask. */
+/** Look-up calls and their URLs. */
 function collectCalls() {
   const asked: string[] = [];
   const call: Call = (_method, address) => {
@@ -13,7 +13,7 @@ function collectCalls() {
   return { asked, calls: createLookupCalls(call) };
 }
 
-/** The look-up calls over a network that answers this. */
+/** Look-up calls over a network with this response. */
 function answered(body: unknown, headers: Record<string, string> = {}) {
   const call = createCall(
     async () => new Response(JSON.stringify(body), { headers }),
@@ -29,13 +29,13 @@ test.each([
   [{}, ''],
   [{ state: 'CO' }, '&near=CO'],
   [{ country: 'DEU' }, '&country=DEU'],
-])('a search beside %j asks for five, and names the place', async (beside, place) => {
+])('a search next to %j requests five, and names the place', async (beside, place) => {
   const { asked, calls } = collectCalls();
   await expect(calls.search({ ...east, ...beside }, signal)).rejects.toThrow('nobody answers');
   expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
 });
 
-test('a search that is too long is not cut inside a character', async () => {
+test('a long search is not cut inside a character', async () => {
   const { asked, calls } = collectCalls();
   await expect(calls.search({ ...east, query: `a${'😀'.repeat(90)}` }, signal)).rejects.toThrow(
     'nobody answers',
@@ -43,7 +43,7 @@ test('a search that is too long is not cut inside a character', async () => {
   expect(asked[0]).toContain(`query=a${encodeURIComponent('😀'.repeat(79))}&`);
 });
 
-test('a list answers a search and an entry answers an id, never the other way round', async () => {
+test('a search expects a list, and an ID an entry', async () => {
   const list = [{ id: '1', text: 'East High School', sub_text: 'Denver, CO' }];
   const entry = { name: 'East High School' };
   await expect(answered(list).search(east, signal)).resolves.toEqual({ items: list, hasMore: false });
@@ -54,12 +54,12 @@ test('a list answers a search and an entry answers an id, never the other way ro
   );
 });
 
-test('a list says whether more fits than is in it', async () => {
+test('a list reports whether there are more matches', async () => {
   const calls = answered([], { 'x-more-matches': 'yes' });
   await expect(calls.search(east, signal)).resolves.toEqual({ items: [], hasMore: true });
 });
 
-test('a search that is called off ends on the network too', async () => {
+test('a canceled search is aborted on the network', async () => {
   const ended: unknown[] = [];
   const call = createCall(
     (_address, init) =>
@@ -78,10 +78,10 @@ test('a search that is called off ends on the network too', async () => {
   expect(ended).toEqual([true]);
 });
 
-/** Milliseconds. Not until no timer is left: what an earlier suite left behind may poll for ever. */
+/** In milliseconds, as timers of earlier suites can poll forever. */
 const LONGER_THAN_ALL_TRIES = 20_000;
 
-/** A network that answers so, one after the other. */
+/** A network with these responses in order. */
 function answeredInTurn(...statuses: readonly number[]) {
   vi.useFakeTimers();
   let asked = 0;
@@ -97,7 +97,7 @@ function answeredInTurn(...statuses: readonly number[]) {
   return { calls: createLookupCalls(call), count: () => asked };
 }
 
-describe('a look-up that a busy server refuses', () => {
+describe('a look-up refused by a busy server', () => {
   afterEach(() => void vi.useRealTimers());
 
   test.each([
@@ -113,7 +113,7 @@ describe('a look-up that a busy server refuses', () => {
     expect([(await search)[0].status, count()]).toEqual([end, times]);
   });
 
-  test('is not asked again once nobody wants it any more', async () => {
+  test('is not retried once canceled', async () => {
     const { calls, count } = answeredInTurn(503);
     const controller = new AbortController();
     const search = calls.search(east, controller.signal);

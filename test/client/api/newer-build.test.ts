@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reloadOnNewerBuild } from '#client/api/newer-build.ts';
 
-/** A page that counts its reloads; its memory outlives them, as a tab's does. */
+/** A page that counts its reloads; its storage survives them. */
 function openPage({ server = 'answers' }: { server?: 'answers' | 'fails' | 'is gone' } = {}) {
   const memory = new Map<string, string>();
   const clock = { now: 1_000_000 };
@@ -21,7 +21,7 @@ function openPage({ server = 'answers' }: { server?: 'answers' | 'fails' | 'is g
   return { page, clock };
 }
 
-/** Reports a failed load as Vite does, and waits until it was dealt with. */
+/** Reports a failed load like Vite, and waits until it is handled. */
 async function loadFails(page: EventTarget): Promise<Event> {
   const event = new Event('vite:preloadError', { cancelable: true });
   page.dispatchEvent(event);
@@ -29,26 +29,26 @@ async function loadFails(page: EventTarget): Promise<Event> {
   return event;
 }
 
-it('a part of the client that a newer version replaced has the page taken anew', async () => {
+it('a chunk replaced by a newer build reloads the page', async () => {
   const { page } = openPage();
   await loadFails(page);
   expect(page.reloads).toBe(1);
 });
 
-it.each(['is gone', 'fails'] as const)('the page stays while the server %s', async (server) => {
+it.each(['is gone', 'fails'] as const)('does not reload while the server %s', async (server) => {
   const { page } = openPage({ server });
   const event = await loadFails(page);
   expect(page.reloads).toBe(0);
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('several parts that fail together reload once', async () => {
+it('several failed chunks reload once', async () => {
   const { page } = openPage();
   await Promise.all([loadFails(page), loadFails(page)]);
   expect(page.reloads).toBe(1);
 });
 
-it('a failure is a fault when a reload a moment ago did not help', async () => {
+it('a failure right after a reload is an error', async () => {
   const { page, clock } = openPage();
   await loadFails(page);
   clock.now += 2000;
@@ -56,7 +56,7 @@ it('a failure is a fault when a reload a moment ago did not help', async () => {
   expect(page.reloads).toBe(1);
 });
 
-it('the newer page is taken again a day later', async () => {
+it('reloads again a day later', async () => {
   const { page, clock } = openPage();
   await loadFails(page);
   clock.now += 86_400_000;

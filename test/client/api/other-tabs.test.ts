@@ -26,7 +26,7 @@ it.each<TabMessage>([
 });
 
 it.each([null, 'ended', {}, { kind: 'opened' }, { kind: 'saving' }, { kind: 'other' }])(
-  '%o is no news',
+  'ignores %o',
   (data) => {
     const { heard, hear } = listen();
     hear(data);

@@ -10,7 +10,7 @@ function head(partner: string, prefix: string): void {
 }
 
 describe('the settings of the page', () => {
-  it('are read from what the server filled in', () => {
+  it("are read from the server's attributes", () => {
     head('default', 'matricula');
     expect(readPageSettings(document)).toMatchObject({ partner: 'default', cookiePrefix: 'matricula' });
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApplicationCalls, postWebStatus } from '#client/api/application-calls.ts';
 import { createCall } from '#client/api/call.ts';
 
-/** How the server refuses a change after the submission. */
+/** The refusal of a change after submission. */
 const SUBMITTED = -1;
 
 const answerOf = (status: number): Response =>
@@ -35,7 +35,7 @@ it.each<[string, number[], number, boolean]>([
   expect(count).toBe(tries);
 });
 
-it('the web status waits between tries, as long as the server asks', async () => {
+it("the web status is retried after the server's Retry-After", async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const answers = [new Response('{}', { status: 503, headers: { 'retry-after': '9' } }), answerOf(500)];
   let count = 0;

@@ -12,7 +12,7 @@ type Opened = {
   readonly answer?: () => Promise<Response>;
 };
 
-/** A page with stores of its own, and the paths that it asked for. */
+/** A page with its own stores, and its requested paths. */
 function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', answer }: Opened = {}) {
   document.head.innerHTML = '<meta name="matricula" data-cookie-prefix="toy">';
   const stores = { localStorage: memory(), sessionStorage: memory() };
@@ -50,8 +50,8 @@ function callFrom(page: PrefetchPage) {
   return createCall(page.fetch, () => {}, { takePrefetched: createTakePrefetched(page) });
 }
 
-describe('what the form reads first', () => {
-  it('is asked for at once, in one call, where a student opens a page', () => {
+describe('the prefetch of the form', () => {
+  it('is one immediate call when a student opens a page', () => {
     const { page, asked } = openPage();
     prefetchResponses(page);
     expect(asked).toEqual([OPENING_PATH]);
@@ -68,7 +68,7 @@ describe('what the form reads first', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not asked for while the browser keeps something unsaved', () => {
+  it('is skipped while the browser has pending changes', () => {
     const { page, asked, localStorage: kept } = openPage();
     const slots = createPendingSlots({ store: () => kept, onWritten() {} }, () => new Date());
     slots.write(slots.newName(), 'text');
@@ -77,8 +77,8 @@ describe('what the form reads first', () => {
   });
 });
 
-describe('an early answer', () => {
-  it('is taken once, by the call of its path', async () => {
+describe('a prefetched response', () => {
+  it('is used once, by the call of its path', async () => {
     const { page, asked } = openPage();
     prefetchResponses(page);
     const call = callFrom(page);
@@ -89,7 +89,7 @@ describe('an early answer', () => {
     expect(asked).toEqual([OPENING_PATH, '/api/tabs', OPENING_PATH]);
   });
 
-  it('has the date of when it is taken, so that it sets the clock right', async () => {
+  it('has the date of its use, for the server clock', async () => {
     const { page, clock } = openPage({
       answer: async () =>
         Response.json({}, { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } }),
@@ -103,14 +103,14 @@ describe('an early answer', () => {
     expect(read).toEqual(['Mon, 23 Nov 2026 06:00:08 GMT', 'a']);
   });
 
-  it('is not taken after ten seconds', async () => {
+  it('is not used after ten seconds', async () => {
     const { page, clock } = openPage();
     prefetchResponses(page);
     clock.now += 10_001;
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 2 });
   });
 
-  it('is not taken once something is changed, such as who is logged in', async () => {
+  it('is not used after a change, such as a log-in', async () => {
     const { page } = openPage();
     prefetchResponses(page);
     const call = callFrom(page);
@@ -128,14 +128,14 @@ describe('an early answer', () => {
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 2 });
   });
 
-  it('is taken where another cookie has changed', async () => {
+  it('is used if another cookie has changed', async () => {
     const { page, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = 'toy_signed_in=first; language=es';
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 1 });
   });
 
-  it('that failed is asked for again', async () => {
+  it('is requested again if it failed', async () => {
     let calls = 0;
     const answer = async (): Promise<Response> => {
       calls += 1;
@@ -147,7 +147,7 @@ describe('an early answer', () => {
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ ok: true });
   });
 
-  it('that is refused for now is not asked for again before the server wants it', async () => {
+  it('is not requested again before Retry-After', async () => {
     const refusal = { status: 503, headers: { 'retry-after': '9' } };
     const { page, asked } = openPage({ answer: async () => Response.json({ message: 'Later.' }, refusal) });
     prefetchResponses(page);
@@ -156,7 +156,7 @@ describe('an early answer', () => {
     expect(asked).toEqual([OPENING_PATH]);
   });
 
-  it('is not asked for once the client has come, which asks by itself', async () => {
+  it('is skipped once the client is loaded', async () => {
     const { page, asked } = openPage();
     await callFrom(page)('GET', '/api/profile');
     prefetchResponses(page);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSendForm, STALL_TIMEOUT } from '#client/api/send-form.ts';
 
-/** A request that does what the test says. */
+/** A request controlled by the test. */
 class ScriptedRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly done: string[] = [];
@@ -58,26 +58,26 @@ describe('a form with a file', () => {
     expect(request.done).toEqual(['POST /uploads', 'sent']);
   });
 
-  it('is refused with the words of the server', async () => {
+  it("is refused with the server's message", async () => {
     const { request, answer } = sending();
     request.answer(413, '{"message":"Too large."}');
     expect(await answer).toEqual({ status: 413, body: { message: 'Too large.' } });
   });
 
-  it('is lost without a connection', async () => {
+  it('fails without a connection', async () => {
     const { request, answer } = sending();
     request.dispatchEvent(new Event('error'));
     await expect(answer).rejects.toThrow('lost');
   });
 
-  it('is given up by the student', async () => {
+  it('is canceled by the student', async () => {
     const { request, user, answer } = sending();
     user.abort();
     await expect(answer).rejects.toThrow('lost');
     expect(request.done).toContain('aborted');
   });
 
-  it('may take minutes while something moves, and is lost once nothing does', async () => {
+  it('can take minutes while it progresses, and fails once it stalls', async () => {
     vi.useFakeTimers();
     const { request, answer } = sending();
     for (const loaded of [1, 2, 3, 4]) {

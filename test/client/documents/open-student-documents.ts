@@ -7,7 +7,7 @@ import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
 
 const labelOf = () => 'The Card';
 
-/** The documents as the form opens them, and all faults that they reported. */
+/** The documents of a form, and all errors that they reported. */
 export async function openStudentDocuments(
   server: FakeServer = createFakeServer(),
   makeFile = async () => new File([], ''),
@@ -28,5 +28,5 @@ export async function openStudentDocuments(
   return { documents, faults, newTries, server, view: () => documents.view('card') };
 }
 
-/** Lets everything happen that needs no time to pass. */
+/** Runs everything that needs no time. */
 export const settled = () => vi.advanceTimersByTimeAsync(0);

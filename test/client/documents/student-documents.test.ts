@@ -19,15 +19,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server at which the question has a document. */
+/** A server with a document at the question. */
 function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {
   const server = createFakeServer();
   server.documents.put('card', document);
   return server;
 }
 
-describe('a file that is sent', () => {
-  it('is permitted, posted, converted and read again, in this order', async () => {
+describe('an uploaded file', () => {
+  it('is permitted, posted, converted and reread, in this order', async () => {
     const { documents, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -41,7 +41,7 @@ describe('a file that is sent', () => {
     expect(view()).toEqual({ phase: 'converting', file: facts });
   });
 
-  it('dismisses the fault of the previous try, also when it is canceled', async () => {
+  it('dismisses the error of the previous try, also when canceled', async () => {
     const { documents, newTries } = await open();
     documents.attach('card', file);
     expect(newTries).toEqual([failure.label]);
@@ -49,7 +49,7 @@ describe('a file that is sent', () => {
     expect(newTries).toEqual([failure.label, failure.label]);
   });
 
-  it('shows how much of it has left, and then that it has arrived', async () => {
+  it('shows its progress, and then its arrival', async () => {
     const { documents, server, view } = await open();
     server.documents.hold();
     documents.attach('card', file);
@@ -64,7 +64,7 @@ describe('a file that is sent', () => {
     expect(documents.unsent()).toEqual([]);
   });
 
-  it('is asked after every 2000 ms until it is converted, and no longer', async () => {
+  it('is polled every 2 s until converted', async () => {
     const { documents, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -77,7 +77,7 @@ describe('a file that is sent', () => {
     expect(server.bodies(STATUS)).toHaveLength(2);
   });
 
-  it('that cannot be converted is deleted with its conversion, and the reason is reported', async () => {
+  it('is deleted if it cannot be converted, and the reason is reported', async () => {
     const { documents, faults, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -89,7 +89,7 @@ describe('a file that is sent', () => {
     expect(server.calls().at(-1)).toBe('GET /api/document-answer');
   });
 
-  it('that is refused is given up, with the conversion that it might have', async () => {
+  it('is dropped if refused, with its conversion', async () => {
     const { documents, faults, server, view } = await open();
     server.answer(START, { status: 422, body: { message: failure.message } });
     documents.attach('card', file);
@@ -99,7 +99,7 @@ describe('a file that is sent', () => {
     expect(server.calls().filter((call) => call.startsWith('DELETE'))).toEqual(DELETIONS);
   });
 
-  it('that is refused leaves the document as it was that it was to replace', async () => {
+  it('keeps the document that it should replace, if refused', async () => {
     const { documents, server, view } = await open(serverWith(old));
     server.answer(START, { status: 422, body: { message: failure.message } });
     documents.attach('card', file);
@@ -108,7 +108,7 @@ describe('a file that is sent', () => {
     expect(server.documents.keys()).toEqual(['card']);
   });
 
-  it('can be given up, which leaves what was there', async () => {
+  it('can be canceled, which keeps the old document', async () => {
     const { documents, server, view } = await open(serverWith(old));
     server.documents.hold();
     documents.attach('card', file);
@@ -122,8 +122,8 @@ describe('a file that is sent', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  it('while a file is sent keeps it in the page, and it can be sent once more', async () => {
+describe('a lost connection', () => {
+  it('during an upload keeps the file, which can be sent again', async () => {
     const { documents, faults, server, view } = await open();
     server.documents.hold();
     documents.attach('card', file);
@@ -139,7 +139,7 @@ describe('a connection that is lost', () => {
     expect(view().phase).toBe('converting');
   });
 
-  it('once a file has arrived does not have it sent again', async () => {
+  it('after an upload does not send the file again', async () => {
     const { documents, server, view } = await open();
     server.answer(START, 'offline');
     documents.attach('card', file);
@@ -152,7 +152,7 @@ describe('a connection that is lost', () => {
     expect(server.documents.uploads).toHaveLength(1);
   });
 
-  it('for so long that the server forgot the file has it sent again', async () => {
+  it('sends the file again if the server forgot it', async () => {
     const { documents, server, view } = await open();
     server.answer(START, 'offline');
     documents.attach('card', file);
@@ -168,7 +168,7 @@ describe('a connection that is lost', () => {
     expect(view().phase).toBe('converting');
   });
 
-  it('while a file is converted is shown, and waited for', async () => {
+  it('during a conversion is shown, and polling continues', async () => {
     const { documents, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -181,7 +181,7 @@ describe('a connection that is lost', () => {
     expect(view()).toEqual({ phase: 'attached', file: facts, pages: 1 });
   });
 
-  it('while a file is converted is asked for ever less often, and not before the server wants it', async () => {
+  it('during a conversion slows polling, and respects Retry-After', async () => {
     const { documents, server } = await open();
     documents.attach('card', file);
     await settled();
@@ -200,8 +200,8 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('a form that is opened', () => {
-  it('follows a conversion that was begun before', async () => {
+describe('a form on open', () => {
+  it('follows an earlier conversion', async () => {
     const { server, view } = await open(serverWith({ ...old, status: { status: 'IN_PROGRESS' } }));
     expect(view().phase).toBe('converting');
     server.documents.convert('card', { status: 'COMPLETED', pages: 1 });
@@ -209,7 +209,7 @@ describe('a form that is opened', () => {
     expect(view().phase).toBe('attached');
   });
 
-  it('reports a conversion that failed meanwhile', async () => {
+  it('reports a conversion that failed', async () => {
     const { faults, server, view } = await open(
       serverWith({ ...old, status: { status: 'FAILED', message: failure.message } }),
     );
@@ -218,7 +218,7 @@ describe('a form that is opened', () => {
     expect(server.documents.keys()).toEqual([]);
   });
 
-  it('asks nothing more once it is closed', async () => {
+  it('stops polling once closed', async () => {
     const { documents, server } = await open(serverWith({ ...old, status: { status: 'UNPROCESSED' } }));
     documents.close();
     const before = server.calls().length;
@@ -227,8 +227,8 @@ describe('a form that is opened', () => {
   });
 });
 
-describe('a document that is deleted', () => {
-  it('may be gone already', async () => {
+describe('a deleted document', () => {
+  it('can be gone already', async () => {
     const server = serverWith(old);
     const { documents, view } = await open(server);
     for (const call of DELETIONS) server.answer(call, { status: 404, body: { message: 'Gone.' } });
@@ -237,7 +237,7 @@ describe('a document that is deleted', () => {
     expect(view()).toEqual({ phase: 'none' });
   });
 
-  it('stays when the server refuses it, and the reason is reported', async () => {
+  it('stays if the server refuses, and the reason is reported', async () => {
     const server = serverWith(old);
     const { documents, faults, newTries, view } = await open(server);
     server.answer(DELETIONS[0] ?? '', { status: 409, body: { message: 'Please wait.' } });
@@ -250,8 +250,8 @@ describe('a document that is deleted', () => {
   });
 });
 
-describe('documents that are read again', () => {
-  it('are those that another window attached or deleted', async () => {
+describe('reread documents', () => {
+  it('include changes of another window', async () => {
     const { documents, server, view } = await open();
     server.documents.put('card', old);
     expect(await documents.reload()).toBe(true);

@@ -5,7 +5,7 @@ import { createFakeServer } from '../screens/fake-server.ts';
 import { openStudentDocuments as open, settled } from './open-student-documents.ts';
 
 const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED', pages: 2 } } as const;
-/** As a phone takes it, and as it can be sent. */
+/** A photo of a phone, and its sendable size. */
 const photo = new File(['x'.repeat(1_048_577)], 'IMG_1.jpg');
 const small = new File(['small'], 'IMG_1.jpg');
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('a photo of more than 1 MB', () => {
-  it('is made small before anything is sent', async () => {
+  it('is shrunk before it is sent', async () => {
     const { promise, resolve } = Promise.withResolvers<File>();
     const { documents, server, view } = await open(createFakeServer(), () => promise);
     documents.attach('card', photo);
@@ -32,7 +32,7 @@ describe('a photo of more than 1 MB', () => {
     expect(sent instanceof File && sent.size).toBe(5);
   });
 
-  it('is not sent when it is cancelled meanwhile', async () => {
+  it('is not sent if canceled meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<File>();
     const { documents, server, view } = await open(createFakeServer(), () => promise);
     documents.attach('card', photo);
@@ -62,7 +62,7 @@ describe('a photo of more than 1 MB', () => {
   });
 });
 
-describe('the sentence for a photo that became no document', () => {
+describe('the message for a photo that fails', () => {
   it.each([
     ['that this device does not read', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” cannot be opened/],
     ['in the format of iPhones', { code: 'unreadable', name: 'a.HEIC' }, /^You can only enter .*HEIC format/],

@@ -54,13 +54,13 @@ describe('a log-in card', () => {
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'a@b.example');
   });
 
-  it('an answer counts with each key, so that checks are live', async () => {
+  it('checks are live with each key', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'x');
     expect(answerOf(store, 'mail')).toBe('a@b.examplex');
   });
 
-  it('the checklist is inactive while nothing is typed, then shows which rules are met', async () => {
+  it('the checklist is inactive until something is typed', async () => {
     const { user } = show();
     expect(states()).toEqual(['inactive', 'inactive', 'inactive']);
     await user.type(screen.getByLabelText('New Password'), 'pass1');
@@ -69,7 +69,7 @@ describe('a log-in card', () => {
     expect(states()).toEqual(['error', 'success', 'success']);
   });
 
-  it('what the checklist says is not said again beneath the control, which is wrong all the same', () => {
+  it('errors in the checklist are not repeated below the invalid control', () => {
     const { store } = show();
     act(() =>
       store.dispatch({
@@ -85,7 +85,7 @@ describe('a log-in card', () => {
     expect(document.getElementById('error-word')).toBeNull();
   });
 
-  it('blanks around a password are part of it', async () => {
+  it('spaces around a password are part of it', async () => {
     const { store, user } = show();
     await user.type(screen.getByLabelText('New Password'), ' a ');
     await user.tab();
@@ -100,7 +100,7 @@ describe('a log-in card', () => {
     expect(screen.getByLabelText('New Password')).toHaveProperty('type', 'password');
   });
 
-  it('what a password manager filled in without an event is sent too', async () => {
+  it('values from a password manager without events are sent', async () => {
     const { sent, user } = show();
     const control = screen.getByLabelText('New Password');
     if (control instanceof HTMLInputElement) control.value = 'from-the-manager';

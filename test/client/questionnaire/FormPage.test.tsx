@@ -37,7 +37,7 @@ describe('a page', () => {
   it.each([
     ['Files', true],
     ['text/plain', false],
-  ])('%s that are dropped where no question takes them are refused: %s', (type, isRefused) => {
+  ])('dropping %s outside of questions is refused: %s', (type, isRefused) => {
     show();
     const dataTransfer = { types: [type], files: [] };
     expect(fireEvent.dragEnter(document.body, { dataTransfer })).toBe(!isRefused);
@@ -47,7 +47,7 @@ describe('a page', () => {
     );
   });
 
-  it('no wrapper has the bare key of a question as id', () => {
+  it('only controls have the key of a question as id', () => {
     show();
     const bearers = Object.keys(firstPage.questions).flatMap((key) => document.getElementById(key) ?? []);
     const tags = new Set(bearers.map((element) => element.tagName));
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(box('given')?.id).toBe('box-given');
   });
 
-  it('no control belongs to a form element, which the browser would search at each key', () => {
+  it('controls are not in a form element, which would slow each key', () => {
     show();
     expect(screen.getByRole('textbox', { name: 'Given Name' }).closest('form')).toBeNull();
   });
@@ -74,13 +74,13 @@ describe('a page', () => {
     expect(answerOf(store, 'given')).toBe('');
   });
 
-  it('an answer that changes elsewhere is shown', () => {
+  it('an answer changed elsewhere is shown', () => {
     const { store } = show({ given: 'Ada' });
     act(() => store.dispatch({ type: 'applyRemote', remote: { answers: { given: 'Eve' } } }));
     expect(screen.getByDisplayValue('Eve')).toBeTruthy();
   });
 
-  it('a hidden section is not in the page, and appears with its condition', async () => {
+  it('a hidden section appears with its condition', async () => {
     const { user } = show();
     expect(screen.queryByRole('textbox', { name: 'Name of the Pet' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -88,7 +88,7 @@ describe('a page', () => {
     expect(screen.getByRole('textbox', { name: 'Name of the Pet' })).toBeTruthy();
   });
 
-  it('text typed into a section that is hidden in the same moment is gone when it comes back', async () => {
+  it('text typed into a section as it hides is cleared', async () => {
     const { user } = show({ pet: 'Y' });
     await user.type(screen.getByRole('textbox', { name: 'Name of the Pet' }), 'Rex');
     await user.click(screen.getByRole('radio', { name: 'No' }));
@@ -98,7 +98,7 @@ describe('a page', () => {
 });
 
 describe('messages', () => {
-  it('are shown at their question, which is described by help and message only while they are there', () => {
+  it('are shown at their question, and describe its control while present', () => {
     const { store } = show();
     const control = screen.getByRole('textbox', { name: 'Given Name' });
     expect(control.getAttribute('aria-describedby')).toBe('help-given');
@@ -130,7 +130,7 @@ describe('messages', () => {
 });
 
 describe('groups', () => {
-  it('arrow keys move between tabs and a click chooses one', async () => {
+  it('arrow keys move between tabs, and Enter chooses one', async () => {
     const { store, user } = show({ essay: 'Words' });
     await user.click(screen.getByRole('tab', { name: 'East' }));
     await user.keyboard('{ArrowRight}');
@@ -142,7 +142,7 @@ describe('groups', () => {
     expect(answerOf(store, 'essay')).toBe('');
   });
 
-  it('arrow keys move as the tabs are read, also from right to left', async () => {
+  it('arrow keys follow the direction of reading', async () => {
     const node = nodeOf('tabs');
     const north = { id: 'north', title: 'North', children: [] };
     const layout = [{ ...node, tabs: [...node.tabs, north] }];
@@ -155,20 +155,20 @@ describe('groups', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'North' }));
   });
 
-  it('without signing in only the default tab is there and nothing can be added', () => {
+  it('visitors see only the default tab, and cannot add', () => {
     show({}, false);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['East']);
     expect(screen.queryByRole('button', { name: 'Add Another' })).toBeNull();
   });
 
-  it('one more is added up to the maximum and gets the focus', async () => {
+  it('adds up to the maximum, and focuses the new one', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Add Another' }));
     expect(document.activeElement?.id).toBe('kid_2');
     expect(screen.queryByRole('button', { name: 'Add Another' })).toBeNull();
   });
 
-  it('removing a filled one asks first', async () => {
+  it('confirms the removal of a filled one', async () => {
     const { store, user } = show({ kid: 'Ann', kid_2: 'Bob' });
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1 and its answer?' }));
@@ -181,7 +181,7 @@ describe('groups', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('the question before removing waits on Cancel', async () => {
+  it('the confirmation focuses Cancel', async () => {
     const { user } = show({ kid: 'Ann', kid_2: 'Bob' });
     await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -197,7 +197,7 @@ describe('groups', () => {
     expect(second.getByRole('textbox', { name: 'First Name of the Child' }).id).toBe('kid_2');
   });
 
-  it('removing an empty one does not ask, says so and leads to the button that adds', async () => {
+  it('removes an empty one at once, announces it and focuses Add', async () => {
     const { store, user } = show({ kid: 'Ann' });
     await user.click(screen.getByRole('button', { name: 'Add Another' }));
     await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
@@ -207,7 +207,7 @@ describe('groups', () => {
     expect(answerOf(store, 'kid')).toBe('Ann');
   });
 
-  it('a group of which there may be none shows none before the student adds one', async () => {
+  it('a group with a minimum of 0 starts empty', async () => {
     const { store, user } = show();
     expect(screen.queryByRole('textbox', { name: 'Name of the Trip' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Add a Trip' }));
@@ -218,12 +218,12 @@ describe('groups', () => {
     expect(store.state().form.counts['trips']).toBe(0);
   });
 
-  it('a group of which there is none names the account that it needs', () => {
+  it('an empty group explains that it needs an account', () => {
     show({}, false);
     expect(screen.getByText('This can be added once you have created an account.')).toBeTruthy();
   });
 
-  it('a confirmation shows its content after the click', async () => {
+  it('a confirmation shows its content on click', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'I have a secret' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Secret' }));

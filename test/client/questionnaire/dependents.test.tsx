@@ -17,7 +17,7 @@ const options = {
 };
 const hasAreas: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
 
-/** The area is asked only where there is a list, or is a text elsewhere. */
+/** The area is a list, and hidden or a text without one. */
 const areaPage = (visibleWhen: Condition, otherwise?: 'text') =>
   page(
     [
@@ -70,7 +70,7 @@ const offered = () =>
     .slice(1);
 
 describe('a question that depends on another', () => {
-  it('is drawn only while the other has an answer that opens a list', async () => {
+  it('is visible only while the other answer has a list', async () => {
     const { user } = show({});
     expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
     await user.selectOptions(land(), 'Land A');
@@ -79,7 +79,7 @@ describe('a question that depends on another', () => {
     expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
   });
 
-  it('is a text with an answer that opens no list, which no list takes over', async () => {
+  it('is a text for an answer without a list, not carried over to a list', async () => {
     const { store, user } = show({}, withText);
     await user.selectOptions(land(), 'Land C');
     await user.type(screen.getByRole('textbox', { name: 'Area' }), 'N');
@@ -90,13 +90,13 @@ describe('a question that depends on another', () => {
     expect(store.state().form.answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
   });
 
-  it('stores the label of the list that is open', async () => {
+  it('stores the label from the current list', async () => {
     const { store, user } = show({ land: 'B' });
     await user.selectOptions(area(), 'Nordby');
     expect(store.state().form.answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
   });
 
-  it('is cleared when the other changes, reported with it, and brought back by undo', async () => {
+  it('is cleared and reported when the other changes, and restored by undo', async () => {
     const { store, deltas, user } = show(IN_A);
     await user.selectOptions(land(), 'Land B');
 
@@ -107,20 +107,20 @@ describe('a question that depends on another', () => {
     expect(offered()).toEqual(['North of A', 'South of A']);
   });
 
-  it('keeps its answer where the other is answered as before', () => {
+  it('keeps its answer if the other is unchanged', () => {
     const { store, deltas } = show(IN_A);
     store.dispatch({ type: 'setAnswers', answers: { land: 'A' } });
     expect(deltas).toEqual([]);
   });
 
-  it('takes both answers where both come at once', () => {
+  it('accepts both answers at once', () => {
     const { store } = show(IN_A);
     act(() => store.dispatch({ type: 'setAnswers', answers: { land: 'B', area: 'N' } }));
     expect(store.state().form.answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
     expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
-  it('keeps what the server holds, whatever the other was before', () => {
+  it("keeps the server's answer, whatever the other was", () => {
     const { store, deltas } = show(IN_A);
     act(() =>
       store.dispatch({ type: 'applyRemote', remote: { answers: { land: 'B', land_desc: 'Land B' } } }),

@@ -7,7 +7,7 @@ import { answerOf, chosenTab } from '#client/questionnaire/store/selectors.ts';
 const isOpen = ({ state }: ReturnType<typeof toyStore>, { id }: { id: string }): boolean =>
   state().facts[id] === true;
 
-/** A store and all changes that it reported. */
+/** A store and its reported changes. */
 function watched(...given: Parameters<typeof toyStore>) {
   const store = toyStore(...given);
   const deltas: FormState[] = [];
@@ -30,7 +30,7 @@ describe('answering', () => {
 describe('clearing', () => {
   const filled = { pet: 'Y', pet_desc: 'Yes', pet_name: 'Rex', vet: 'Dr. No' };
 
-  it('what becomes hidden is cleared on all pages and reported with the change', () => {
+  it('hidden answers are cleared on all pages, and reported with the change', () => {
     const { store, deltas } = watched(filled);
     store.dispatch({ type: 'setAnswers', answers: { pet: 'N' } });
     expect(deltas).toEqual([
@@ -44,7 +44,7 @@ describe('clearing', () => {
     { requiredKeys: [] },
   );
 
-  it('undo of any change gives the answers before it', () => {
+  it('undo restores the answers before any change', () => {
     fc.assert(
       fc.property(answers, answers, (first, second) => {
         const store = toyStore();
@@ -65,7 +65,7 @@ describe('clearing', () => {
 describe('undo after further changes', () => {
   const filled = { pet: 'Y', pet_desc: 'Yes', pet_name: 'Rex', vet: 'Dr. No' };
 
-  it('is over once something was answered that it would hide', () => {
+  it('ends once it would hide a new answer', () => {
     const store = toyStore({ essay: 'Words' });
     store.dispatch({ type: 'chooseTab', group: nodeOf('tabs'), tab: 'west' });
     store.dispatch({ type: 'setAnswers', answers: { link: 'a.example' } });
@@ -73,7 +73,7 @@ describe('undo after further changes', () => {
     expect([chosenTab(store, nodeOf('tabs')), answerOf(store, 'link')]).toEqual(['west', 'a.example']);
   });
 
-  it('is over once there is another count', () => {
+  it('ends once a count changes', () => {
     const store = toyStore({ kid: 'Ann', kid_2: 'Bob' });
     store.dispatch({ type: 'applyRemote', remote: { counts: { kids: 2 } } });
     store.dispatch({ type: 'removeInstance', node: nodeOf('addAnother'), n: 2 });
@@ -83,7 +83,7 @@ describe('undo after further changes', () => {
     expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
-  it('is over once the server has other answers', () => {
+  it('ends once the server has other answers', () => {
     const store = toyStore(filled);
     store.dispatch({ type: 'setAnswers', answers: { pet: 'N' } });
     store.dispatch({ type: 'applyRemote', remote: { answers: { pet: '' } } });
@@ -91,7 +91,7 @@ describe('undo after further changes', () => {
     expect(answerOf(store, 'pet')).toBe('');
   });
 
-  it('goes on where the change was taken back by hand', () => {
+  it('remains after the change is reverted by hand', () => {
     const store = toyStore({ essay: 'Words' });
     store.dispatch({ type: 'chooseTab', group: nodeOf('tabs'), tab: 'west' });
     store.dispatch({ type: 'chooseTab', group: nodeOf('tabs'), tab: 'east' });
@@ -99,7 +99,7 @@ describe('undo after further changes', () => {
     expect([chosenTab(store, nodeOf('tabs')), answerOf(store, 'essay')]).toEqual(['east', 'Words']);
   });
 
-  it('never changes an answer that was given since', () => {
+  it('never changes a later answer', () => {
     const answers = fc.record(
       { pet: fc.constantFrom('Y', 'N', ''), pet_name: fc.string(), vet: fc.string(), link: fc.string() },
       { requiredKeys: [] },
@@ -110,7 +110,7 @@ describe('undo after further changes', () => {
         const store = toyStore({ ...filled, essay: 'Words' });
         let last = store.state().lastStep?.cleared;
         let after = store.state().form.answers;
-        // What is given to a question that is not asked is not kept.
+        // Answers to hidden questions are dropped.
         let lastGiven: Answers = {};
         const note = (): void => {
           if (store.state().lastStep?.cleared !== last) after = store.state().form.answers;
@@ -135,7 +135,7 @@ describe('undo after further changes', () => {
 });
 
 describe('tabs, repeated groups and confirmations', () => {
-  it('an open confirmation is a fact, which changes nothing that is saved', () => {
+  it('an open confirmation is a fact that is not saved', () => {
     const store = toyStore();
     const confirm = nodeOf('confirm');
     const saved: unknown[] = [];
@@ -147,7 +147,7 @@ describe('tabs, repeated groups and confirmations', () => {
     expect(saved).toEqual([]);
   });
 
-  it('a confirmation is open while a year in it is answered, and closing it empties that too', () => {
+  it('a confirmation with an answered year is open; closing it clears the year', () => {
     const store = toyStore({ heard_year: '2025' });
     const confirm = nodeOf('confirm');
     expect(isOpen(store, confirm)).toBe(true);
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect(store.state().errors.get('year')).toBeUndefined();
   });
 
-  it('messages that stay the same stay the same list', () => {
+  it('unchanged messages keep their identity', () => {
     const store = toyStore();
     store.dispatch({ type: 'setErrors', sources: [{ given: ['Needed.'] }] });
     const before = store.state().errors.get('given');
@@ -176,15 +176,15 @@ describe('messages', () => {
   });
 });
 
-describe('what comes from the server', () => {
-  it('is taken over and not reported again', () => {
+describe('state from the server', () => {
+  it('is applied and not reported again', () => {
     const { store, deltas } = watched({ given: 'Ada' });
     store.dispatch({ type: 'applyRemote', remote: { answers: { given: 'Eve' } } });
     expect(answerOf(store, 'given')).toBe('Eve');
     expect(deltas).toEqual([]);
   });
 
-  it('reports only what it hides and so clears', () => {
+  it('reports only the answers that it clears', () => {
     const { store, deltas } = watched({ pet: 'Y', pet_name: 'Rex' });
     store.dispatch({ type: 'applyRemote', remote: { answers: { pet: 'N' } } });
     expect(deltas.map(({ answers }) => answers)).toEqual([{ pet_name: '' }]);

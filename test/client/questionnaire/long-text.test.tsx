@@ -25,7 +25,7 @@ const school = question('school', {
   lookup: { category: 'schools', fills: { name: 'school', country: 'land' } },
 });
 
-/** A page on which a long text is cleared in every way that there is. */
+/** A page with every way to clear a long text. */
 const only = page(
   [
     question('sick', { label: 'Were you ill?', widget: 'radio', options: 'yes-no' }),
@@ -77,7 +77,7 @@ function shown(key: string, visibleWhen: LayoutNode['visibleWhen']): LayoutNode 
 
 const definition = form([only], { options: { 'yes-no': yesNo } });
 
-function draw(answers: Answers) {
+function renderPage(answers: Answers) {
   const store = createFormStore({
     definition,
     state: stateOf(answers),
@@ -89,15 +89,15 @@ function draw(answers: Answers) {
   return { store, user };
 }
 
-type Drawn = ReturnType<typeof draw>;
+type Rendered = ReturnType<typeof renderPage>;
 type Way = {
   readonly answers: Answers;
-  readonly change: (user: Drawn['user']) => Promise<void>;
-  /** What is asked about. */
+  readonly change: (user: Rendered['user']) => Promise<void>;
+  /** The named question. */
   readonly names: string;
-  /** Whether the control that was touched is as it was before. */
+  /** Whether the changed control is reverted. */
   readonly isAsBefore: () => boolean;
-  /** The key whose text is lost. */
+  /** The key of the text. */
   readonly key: string;
 };
 
@@ -119,7 +119,7 @@ const ways: readonly (readonly [string, Way])[] = [
     },
   ],
   [
-    'a line of text that is emptied',
+    'a cleared line of text',
     {
       answers: { club: 'Chess', duties: LONG },
       change: async (user) => {
@@ -162,7 +162,7 @@ const ways: readonly (readonly [string, Way])[] = [
     },
   ],
   [
-    'an instance that is taken out',
+    'a removed instance',
     {
       answers: { job: LONG, job_2: 'Baker' },
       change: (user) => user.click(screen.getByRole('button', { name: 'Remove jobs 1' })),
@@ -176,8 +176,8 @@ const ways: readonly (readonly [string, Way])[] = [
 const dialog = () => screen.findByRole('dialog');
 
 describe.each(ways)('a long text that %s would clear', (_, { answers, change, names, isAsBefore, key }) => {
-  it('stays, with all that was touched, when the student would rather keep it', async () => {
-    const { store, user } = draw(answers);
+  it('is named in a question, and stays with all changes reverted on Cancel', async () => {
+    const { store, user } = renderPage(answers);
     const before = answersIn(store);
     await change(user);
     const asked = await dialog();
@@ -189,8 +189,8 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
     expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
-  it('is cleared once the student agrees, and can still be taken back', async () => {
-    const { store, user } = draw(answers);
+  it('is cleared once the student agrees, and can be undone', async () => {
+    const { store, user } = renderPage(answers);
     await change(user);
     await user.click(within(await dialog()).getByRole('button', { name: /^(Clear and change|Remove)$/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -203,9 +203,9 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
 const cancel = async () => within(await dialog()).getByRole('button', { name: 'Cancel' });
 const agree = async () => within(await dialog()).getByRole('button', { name: 'Clear and change' });
 
-describe('a question about a long text', () => {
-  it('is about all that the control changes', async () => {
-    const { store, user } = draw({ club: 'Chess', club_code: '7', duties: LONG });
+describe('the confirmation for a long text', () => {
+  it('covers all changes of the control', async () => {
+    const { store, user } = renderPage({ club: 'Chess', club_code: '7', duties: LONG });
     const emptyClub = () =>
       act(() => {
         store.dispatch({ type: 'setAnswers', answers: { club: '' } });
@@ -219,8 +219,8 @@ describe('a question about a long text', () => {
     expect(answersIn(store)).toMatchObject({ club: '', club_code: '', duties: '' });
   });
 
-  it('does not hold up what is answered elsewhere', async () => {
-    const { store, user } = draw({ sick: 'Y', illness: LONG });
+  it('does not block other answers', async () => {
+    const { store, user } = renderPage({ sick: 'Y', illness: LONG });
     act(() => {
       store.dispatch({ type: 'setAnswers', answers: { sick: 'N' } });
       store.dispatch({ type: 'setAnswers', answers: { essay: 'Typed just before' } });
@@ -229,8 +229,8 @@ describe('a question about a long text', () => {
     expect(answersIn(store)).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
   });
 
-  it('is asked again where another one was written meanwhile, about both', async () => {
-    const { store, user } = draw({ sick: 'Y', illness: LONG, club: 'Chess' });
+  it('is repeated for both, if another was written meanwhile', async () => {
+    const { store, user } = renderPage({ sick: 'Y', illness: LONG, club: 'Chess' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { sick: 'N', club: '' } }));
     expect((await dialog()).textContent).toContain('what you wrote under “What happened” will be');
     act(() => store.dispatch({ type: 'setAnswers', answers: { duties: LONG } }));
@@ -241,8 +241,8 @@ describe('a question about a long text', () => {
     expect(answersIn(store)).toMatchObject({ sick: 'N', illness: '', club: '', duties: '' });
   });
 
-  it('is asked before a record that was looked up is filled in, and leads back to before the search', async () => {
-    const { store, user } = draw({ school: 'Lycee', land: 'FRA', abroad: LONG });
+  it('is shown before a record is filled in, and Cancel undoes the search', async () => {
+    const { store, user } = renderPage({ school: 'Lycee', land: 'FRA', abroad: LONG });
     const choose = () =>
       act(() => {
         store.dispatch({ type: 'setAnswers', answers: { school: 'East High' } });
@@ -258,8 +258,8 @@ describe('a question about a long text', () => {
     expect(answersIn(store)).toMatchObject({ school: 'East High', land: 'USA', abroad: '' });
   });
 
-  it('is asked before an answer from before the log-in replaces a saved one', async () => {
-    const { store, user } = draw({ sick: 'Y', illness: LONG });
+  it("is shown before a visitor's answer replaces a saved one", async () => {
+    const { store, user } = renderPage({ sick: 'Y', illness: LONG });
     const { choose, conflicts } = takeVisitorDraft(definition, store, { sick: 'N' });
     act(() => choose(new Set(['sick'])));
     await user.click(await cancel());
@@ -269,8 +269,8 @@ describe('a question about a long text', () => {
     expect([answersIn(store)['sick'], answersIn(store)['illness'], conflicts.get()]).toEqual(['N', '', []]);
   });
 
-  it('is not asked about what somebody else has saved', () => {
-    const { store } = draw({ sick: 'Y', illness: LONG });
+  it('is not shown for changes saved elsewhere', () => {
+    const { store } = renderPage({ sick: 'Y', illness: LONG });
     act(() => store.dispatch({ type: 'applyRemote', remote: { answers: { sick: 'N' } } }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(store.state().lastStep?.cleared?.keys).toEqual(['illness']);
@@ -278,15 +278,15 @@ describe('a question about a long text', () => {
 });
 
 describe('a text', () => {
-  it('of one line is cleared without a question', async () => {
-    const { store, user } = draw({ essay: 'Words' });
+  it('of one line is cleared without confirmation', async () => {
+    const { store, user } = renderPage({ essay: 'Words' });
     await user.click(tab('West'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(store.state().lastStep?.cleared?.keys).toEqual(['essay']);
   });
 
-  it('that the student empties is emptied', async () => {
-    const { store, user } = draw({ essay: LONG });
+  it('emptied by the student is cleared', async () => {
+    const { store, user } = renderPage({ essay: LONG });
     await user.clear(screen.getByRole('textbox', { name: 'Essay' }));
     await user.tab();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -16,7 +16,7 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 
 afterEach(cleanup);
 
-/** Draws all pages of a form, and returns the summary by key. */
+/** Renders all pages of a form. @returns the summary by key */
 function print(definition: FormDefinition, state: FormState): ReadonlyMap<string, SummaryLine> {
   const store = createFormStore({ definition, state, now: NOW, signedIn: true });
   const lines = new Map(summarize(definition, state, NOW).map((line) => [line.key, line]));
@@ -34,15 +34,15 @@ function printToy(answers: Answers, part: Partial<FormState> = {}) {
   return print(toyPages, stateOf(answers, part));
 }
 
-/** The toy page with one question, drawn with this answer. */
+/** Renders one question with this answer. */
 function printOne(asked: Question, answers: Answers, parts: readonly Question[] = []): string {
   const options = { letters: ['Y', 'N'].map((value) => ({ value, label: `Letter ${value}` })) };
   print(form([page([asked, ...parts], { layout: nodes(asked.key) })], { options }), stateOf(answers));
   return screen.getByRole('main').textContent;
 }
 
-/** What is printed on the page, question by question: the text of each paragraph or option. */
-function drawnLines(): readonly (readonly [string, readonly string[]])[] {
+/** The printed paragraphs and options, by question. */
+function printedLines(): readonly (readonly [string, readonly string[]])[] {
   return [...document.querySelectorAll<HTMLElement>('[data-question]')]
     .filter((box) => box.textContent !== '')
     .map((box) => [
@@ -55,7 +55,7 @@ describe('the print of a page', () => {
   it.each([
     [100, false],
     [1000, true],
-  ])('of an answer of %i lines is folded: %s', (lines, isFolded) => {
+  ])('folds an answer of %i lines: %s', (lines, isFolded) => {
     printToy({ essay: 'a\n'.repeat(lines) });
     const answer = screen.getByText((text) => text.startsWith('a a'));
     expect(answer.classList.contains('print-folded')).toBe(isFolded);
@@ -64,30 +64,30 @@ describe('the print of a page', () => {
   it('has RJSF render each answer', () => {
     const rendered = vi.spyOn(Object(SchemaField), 'type');
     printToy({ given: 'Ada', pet: 'Y', pets: ['Y'], agree: true });
-    const keys = drawnLines().map(([key]) => key);
+    const keys = printedLines().map(([key]) => key);
     expect(keys).toContain('given');
     expect(rendered.mock.calls.map(([props]) => Object(props).name)).toEqual(keys);
   });
 
-  it('has nothing that can be changed or clicked', () => {
+  it('has no interactive elements', () => {
     printToy({ given: 'Ada', pet: 'Y', pets: ['Y'], agree: true, essay: 'Long.', kid: 'Bo', secret: 'Psst' });
     for (const role of ['button', 'textbox', 'combobox', 'radio', 'checkbox', 'tab', 'link']) {
       expect(screen.queryAllByRole(role)).toEqual([]);
     }
   });
 
-  it('shows answers as text, and only where there is one', () => {
+  it('shows only answered questions, as text', () => {
     printToy({ given: 'Ada', age: 0, land: 'C7' });
-    expect(drawnLines()).toEqual([
+    expect(printedLines()).toEqual([
       ['given', ['Given Name', 'Ada']],
       ['age', ['Age', '0']],
       ['land', ['Land', 'Land 7']],
     ]);
   });
 
-  it('marks what is chosen and what is not', () => {
+  it('marks chosen and other options', () => {
     printToy({ pet: 'N', pets: ['Y'], agree: true });
-    expect(drawnLines()).toEqual([
+    expect(printedLines()).toEqual([
       ['pet', ['Do you have a pet?', '[ ] Yes', '[X] No']],
       ['pets', ['Pets', '[X] Yes', '[ ] No']],
       ['agree', ['[X] I agree.']],
@@ -102,7 +102,7 @@ describe('the print of a page', () => {
     expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Person']);
   });
 
-  it('keeps the words between the questions, without links', () => {
+  it('keeps texts between questions, without links', () => {
     const text = { kind: 'text', paragraphs: [['Read ', { text: 'this', href: 'https://x' }, '.']] } as const;
     print(form([page([question('a')], { layout: [text, ...nodes('a')] })]), stateOf({ a: 'A' }));
     expect(screen.getByText('Read this.')).toBeTruthy();
@@ -142,10 +142,10 @@ describe('the print of a page', () => {
     );
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getAllByRole('heading')).toHaveLength(1);
-    expect(drawnLines()).toEqual([['f_2', ['f_2', 'Last']]]);
+    expect(printedLines()).toEqual([['f_2', ['f_2', 'Last']]]);
   });
 
-  it('draws a question whose widget this version does not know', () => {
+  it('renders a question with an unknown widget', () => {
     expect(printOne(question('map', { label: 'Place', widget: 'map-of-2031' }), { map: '39.7, -105' })).toBe(
       'Place39.7, -105',
     );
@@ -158,7 +158,7 @@ describe('the print of a page', () => {
     '{{7*7}} ${7*7}',
     '**bold** [x](javascript:alert(1))',
     '</style><style>*{display:none}',
-  ])('shows %s as these letters', (text) => {
+  ])('shows %s as text', (text) => {
     printOne(question('a', { label: 'A' }), { a: text });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('main').querySelectorAll('script, img, b, a, style')).toHaveLength(0);
@@ -173,20 +173,20 @@ describe('the print of a page', () => {
 describe('the print of an application', () => {
   const definition = readForm();
   it.each(readApplications(definition, NOW).map((application) => [application.title, application] as const))(
-    'of %s says what its summary says',
+    'of %s matches its summary',
     (_title, state) => {
       const lines = print(definition, state);
       const summarized = [...lines.values()].map(({ key, value, options }) => [
         key,
         answersIn(key, value, options),
       ]);
-      const drawn = drawnLines().map(([key, texts]) => [key, withoutLabel(definition, key, texts)]);
-      expect(drawn).toEqual(summarized);
+      const printed = printedLines().map(([key, texts]) => [key, withoutLabel(definition, key, texts)]);
+      expect(printed).toEqual(summarized);
       expect(lines.size).toBeGreaterThan(20);
     },
   );
 
-  it('has no section that says nothing', () => {
+  it('has no empty section', () => {
     const lines = print(definition, stateOf({}));
     expect(lines.size).toBe(0);
     expect(within(screen.getByRole('main')).queryAllByRole('heading')).toEqual([]);
@@ -201,7 +201,7 @@ function withoutLabel(definition: FormDefinition, key: string, texts: readonly s
   return texts[0] === label ? texts.slice(1) : texts;
 }
 
-/** How a line of the summary reads: its options with their marks, in a table and elsewhere its text. */
+/** The texts of a summary line: its marked options, or its value. */
 function answersIn(key: string, value: string, options: SummaryLine['options']): readonly string[] {
   const isCell = document.querySelector(`td[data-question="${key}"]`) !== null;
   return isCell || options.length === 0

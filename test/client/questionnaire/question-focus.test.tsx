@@ -11,25 +11,25 @@ import { firstPage, toyStore } from './toy-pages.ts';
 
 type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition; section?: string };
 
-function Screen({ isLoaded, store, page: drawn = firstPage, section }: ScreenProps) {
+function Screen({ isLoaded, store, page: shown = firstPage, section }: ScreenProps) {
   useQuestionFocus(true, section);
   return (
     <>
       <Link to="/first#given">Given Name is missing</Link>
-      {isLoaded && <FormPage page={drawn} store={store} />}
+      {isLoaded && <FormPage page={shown} store={store} />}
     </>
   );
 }
 
 function show(address: string, answers = {}, section = '') {
   const store = toyStore(answers);
-  const draw = (isLoaded: boolean) => (
+  const screenWith = (isLoaded: boolean) => (
     <MemoryRouter initialEntries={[address]}>
       <Screen isLoaded={isLoaded} store={store} section={section} />
     </MemoryRouter>
   );
-  const { rerender } = render(draw(false));
-  return { store, load: () => rerender(draw(true)) };
+  const { rerender } = render(screenWith(false));
+  return { store, load: () => rerender(screenWith(true)) };
 }
 
 const focused = () => document.activeElement?.id;
@@ -46,7 +46,7 @@ describe('a link to a question', () => {
     await waitFor(() => expect(focused()).toBe(id));
   });
 
-  it('reaches the number, not the dial code before it', async () => {
+  it('focuses the number, not its dial code', async () => {
     const code = question('code', { options: 'codes', partOf: 'call' });
     const call = question('call', { widget: 'phone', parts: ['code'] });
     const calls = page([call, code]);
@@ -79,7 +79,7 @@ describe('a link to a question', () => {
     await waitFor(() => expect(focused()).toBe('given'));
   });
 
-  it('a hash that is not encoded well is no fault', () => {
+  it('ignores a malformed hash', () => {
     const { load } = show('/first#%E0%A4%A');
     load();
     expect(document.activeElement).toBe(document.body);
@@ -93,13 +93,13 @@ describe('a link to a section', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Person' })));
   });
 
-  it('leads to a question in it that has its name', async () => {
+  it('prefers a question of the same name', async () => {
     const { load } = show('/first#pet', { pet: 'Y' });
     load();
     await waitFor(() => expect(focused()).toBe('pet-1'));
   });
 
-  it('leads to the section all the same where it says so', async () => {
+  it('focuses the section if the link says so', async () => {
     const { load } = show('/first#pet', { pet: 'Y' }, 'pet');
     load();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pet' })));

@@ -12,12 +12,12 @@ const PARTS: Text = [
 ];
 
 describe('a text of the form', () => {
-  it('reads as one sentence with its links in it', () => {
+  it('is one sentence with its links', () => {
     const { container } = render(<RichText text={PARTS} />);
     expect(container.textContent).toBe('Read the catalog (opens in a new tab) or write to us.');
   });
 
-  it('opens a web page in a new tab, and says so in the name of the link', () => {
+  it("opens a web page in a new tab, as the link's name says", () => {
     render(<RichText text={PARTS} />);
     const link = screen.getByRole('link', { name: 'the catalog (opens in a new tab)' });
     expect(link.getAttribute('href')).toBe('https://catalog.example.edu');
@@ -25,14 +25,14 @@ describe('a text of the form', () => {
     expect(link.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('opens a mail where it is', () => {
+  it('opens a mail link in place', () => {
     render(<RichText text={PARTS} />);
     const link = screen.getByRole('link', { name: 'us' });
     expect(link.getAttribute('href')).toBe('mailto:help@example.edu');
     expect(link.getAttribute('target')).toBeNull();
   });
 
-  it('without links is drawn as it is', () => {
+  it('without links is rendered unchanged', () => {
     const { container } = render(<RichText text="Nothing [here](to follow)." />);
     expect(container.textContent).toBe('Nothing [here](to follow).');
   });

@@ -26,15 +26,15 @@ type RawError = {
 };
 
 describe("RJSF's own validator", () => {
-  it('finds the same questions wrong as the standalone validators', { timeout: 60_000 }, () => {
-    const drawn = randomDefinition.chain((made) =>
+  it('finds the same errors as the standalone validators', { timeout: 60_000 }, () => {
+    const cases = randomDefinition.chain((made) =>
       fc.tuple(
         fc.constant(made.definition),
         fc.array(randomState(made), { minLength: STATES, maxLength: STATES }),
       ),
     );
     fc.assert(
-      fc.property(drawn, ([definition, states]) => {
+      fc.property(cases, ([definition, states]) => {
         const validators = compileValidators(definition);
         for (const page of definition.pages) {
           const validate = validators[page.id];

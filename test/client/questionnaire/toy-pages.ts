@@ -16,7 +16,7 @@ const noPet = { not: hasPet };
 const essayTab = { valueKey: 'more', operator: 'notEquals', target: 'east' } as const;
 const linkTab = { valueKey: 'more', operator: 'notEquals', target: 'west' } as const;
 
-/** A page with one of everything, and a second page that listens to the first. */
+/** A page with one of everything, and one that depends on it. */
 export const toyPages: FormDefinition = form(
   [
     page(
@@ -91,7 +91,7 @@ export const toyPages: FormDefinition = form(
 
 export const firstPage = toyPages.pages[0] ?? page([]);
 
-/** A store over the toy pages, signed in unless said otherwise. */
+/** A store over the toy pages, signed in by default. */
 export function toyStore(answers: FormState['answers'] = {}, signedIn = true): FormStore {
   return createFormStore({
     definition: toyPages,

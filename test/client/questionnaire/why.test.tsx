@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Why } from '#client/questionnaire/layout/QuestionBox.tsx';
 import { question } from '#test/form/build-definition.ts';
 
-it('why something is asked is closed at first, and says of what', () => {
+it('the explanation is closed at first, and names its question', () => {
   render(
     <Why question={question('faith', { label: 'Religion', ui: { why: 'So that we can say hello.' } })} />,
   );
@@ -15,7 +15,7 @@ it('why something is asked is closed at first, and says of what', () => {
   expect(details.className).toContain('no-print');
 });
 
-it('a question without a reason shows none', () => {
+it('a question without an explanation shows none', () => {
   const { container } = render(<Why question={question('name')} />);
 
   expect(container.innerHTML).toBe('');

@@ -6,7 +6,7 @@ import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 
 const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
 
-/** An autosave whose clock and server stop until the test moves them. */
+/** An autosave with a clock and server controlled by the test. */
 export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -48,27 +48,27 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     choices,
     remote,
     phase: () => autosave.getState().phase,
-    /** From now on the page throws when it is to show what was saved elsewhere. */
+    /** Makes the page throw when it shows remote changes. */
     breakPage(): void {
       isBroken = true;
     },
-    /** The connection breaks in a way that nobody foresaw: the oldest save that waits throws. */
+    /** The oldest pending save throws. */
     async throwInstead(): Promise<void> {
       waiting.shift()?.reject(new Error('Nobody foresaw this.'));
       await settled();
     },
-    /** What GET /api/profile will say. */
+    /** Sets the response of GET /api/profile. */
     serverHolds(state: Partial<SavedForm>): void {
       onServer = { ...NOTHING, ...state };
     },
-    /** Lets so many milliseconds pass. */
+    /** Passes milliseconds. */
     pass: vi.advanceTimersByTime,
-    /** The server answers the oldest save that waits. */
+    /** Answers the oldest pending save. */
     async answer(outcome: SaveAnswersOutcome): Promise<void> {
       waiting.shift()?.resolve(outcome);
       await settled();
     },
-    /** The server answers the oldest tab or count that waits. */
+    /** Answers the oldest pending tab or count. */
     async answerChoice(outcome: SaveChoiceOutcome): Promise<void> {
       waitingChoices.shift()?.(outcome);
       await settled();
@@ -76,7 +76,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
   };
 }
 
-/** Everything that follows from an answer happens in promise reactions. */
+/** Runs promise reactions. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

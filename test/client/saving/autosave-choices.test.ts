@@ -11,7 +11,7 @@ const toWest: FormChoice = { kind: 'tab', id: 'side', value: 'west' };
 const twoKids: FormChoice = { kind: 'count', id: 'kids', value: 2 };
 
 describe('a tab or a count', () => {
-  it('goes out as soon as it is painted, before the answers, one call after the other', async () => {
+  it('is sent after paint, before the answers, one call at a time', async () => {
     const { autosave, pass, puts, choices, answer, answerChoice, phase } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here', name: 'Ada' }, tabs: { side: 'west' }, counts: { kids: 2 } });
     pass(0);
@@ -25,7 +25,7 @@ describe('a tab or a count', () => {
     expect(phase()).toBe('saved');
   });
 
-  it('that is changed again while it is on its way is sent once more', async () => {
+  it('is sent again if changed in flight', async () => {
     const { autosave, pass, choices, answerChoice, phase } = createAutosaveBench();
     autosave.change({ tabs: { side: 'west' } });
     pass(0);
@@ -36,7 +36,7 @@ describe('a tab or a count', () => {
     expect(choices).toEqual([toWest, { ...toWest, value: 'east' }]);
   });
 
-  it('that is refused stays unsaved while it is unknown what the server has', async () => {
+  it("stays unsaved if refused, until the server's state is known", async () => {
     const { autosave, pass, remote, answerChoice, phase } = createAutosaveBench();
     autosave.change({ tabs: { side: 'west' } });
     pass(0);
@@ -44,7 +44,7 @@ describe('a tab or a count', () => {
     expect([remote, phase()]).toEqual([[], 'failing']);
   });
 
-  it('goes out together with all answers when the page is left', async () => {
+  it('is sent with all answers when the page is left', async () => {
     const { autosave, pass, puts, choices, answerChoice } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' } });
     pass(0);
@@ -55,7 +55,7 @@ describe('a tab or a count', () => {
     expect(choices).toHaveLength(2);
   });
 
-  it('on its way when the page is left is not sent twice, and what waits for it goes out', () => {
+  it('in flight is not sent twice when the page is left', () => {
     const { autosave, pass, puts, choices } = createAutosaveBench();
     autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' }, counts: { kids: 2 } });
     pass(0);
@@ -63,7 +63,7 @@ describe('a tab or a count', () => {
     expect([choices, puts]).toEqual([[toWest, twoKids], [{ delta: { west: 'Here' }, base: undefined }]]);
   });
 
-  it('that was changed elsewhere is shown, unless it was changed here, too', async () => {
+  it('changed elsewhere is shown, unless changed here, too', async () => {
     const { autosave, pass, remote, answer, answerChoice, serverHolds } = createAutosaveBench();
     serverHolds({ tabs: { side: 'west' }, counts: { kids: 3 }, answers: { west: 'There' }, version: 5 });
     autosave.change({ counts: { kids: 2 } });

@@ -21,7 +21,7 @@ describe('one save', () => {
       'refused',
       'Not saved – Too long.',
     ],
-  ])('answered %o is shown as %s', async (outcome, phase, sentence) => {
+  ])('with the outcome %o is shown as %s', async (outcome, phase, sentence) => {
     const { autosave, pass, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -30,7 +30,7 @@ describe('one save', () => {
     expect(describeAutosave(autosave.getState())).toBe(sentence);
   });
 
-  it('goes out a second after the last change, with all changes and the version last read', () => {
+  it('is sent a second after the last change, with all changes and the version', () => {
     const { autosave, pass, puts, phase } = createAutosaveBench({ version: 7 });
     autosave.change({ answers: { name: 'A' } });
     pass(SAVE_DEBOUNCE - 1);
@@ -44,8 +44,8 @@ describe('one save', () => {
   });
 });
 
-describe('a change while a save is on its way', () => {
-  it('waits for its answer and goes out next, on the new version', async () => {
+describe('a change while a save is in flight', () => {
+  it('is sent next, on the new version', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -58,7 +58,7 @@ describe('a change while a save is on its way', () => {
     expect(puts[1]).toEqual({ delta: { name: 'Grace' }, base: 1 });
   });
 
-  it('is sent without a base when the page is left, because the save on its way is no stranger', () => {
+  it('is sent without a base when the page is left', () => {
     const { autosave, pass, puts } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -68,8 +68,8 @@ describe('a change while a save is on its way', () => {
   });
 });
 
-describe('a server that cannot be reached', () => {
-  it('is asked again after waits that double up to half a minute', async () => {
+describe('an unreachable server', () => {
+  it('is retried with waits that double up to 30 s', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -85,8 +85,8 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-describe('a save that meets one from elsewhere', () => {
-  it('shows what was changed elsewhere when the version jumped', async () => {
+describe('a save concurrent with another', () => {
+  it('shows changes from elsewhere if the version jumped', async () => {
     const { autosave, pass, puts, remote, answer, serverHolds } = createAutosaveBench();
     serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
     autosave.change({ answers: { name: 'Ada' } });
@@ -98,7 +98,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(puts[1]?.base).toBe(5);
   });
 
-  it('asks the student when both changed the same answer, and saves the rest', async () => {
+  it('reports a conflict on one answer, and saves the rest', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
     autosave.change({ answers: { name: 'Ada' } });
@@ -111,7 +111,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
-  it('shows theirs and sends nothing when the student takes it', async () => {
+  it('shows theirs and sends nothing if chosen', async () => {
     const bench = await createConflict();
     bench.autosave.resolve(['name'], 'theirs');
     expect(bench.remote).toEqual([{ answers: { name: 'Grace' } }]);
@@ -120,7 +120,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(bench.autosave.getState().unsaved.answers).toEqual({});
   });
 
-  it('leaves nothing to try again when the student takes theirs after a failure', async () => {
+  it('leaves nothing to retry if theirs is chosen after a failure', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -135,7 +135,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(puts.at(-1)).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
-  it('is tried again when the other side cannot be read', async () => {
+  it('is retried if the other side cannot be read', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -145,7 +145,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(puts).toHaveLength(2);
   });
 
-  it('waits longer each time when the server reports a conflict but holds nothing new', async () => {
+  it('backs off if a conflict has no new answers', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: {}, version: 0 });
     autosave.change({ answers: { name: 'Ada' } });
@@ -161,8 +161,8 @@ describe('a save that meets one from elsewhere', () => {
   });
 });
 
-describe('an answer the server refuses', () => {
-  it('is not sent again as it is, and holds no other answer back', async () => {
+describe('a refused answer', () => {
+  it('is not sent again unchanged, and blocks no other answer', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada', age: 'x' } });
     pass(SAVE_DEBOUNCE);
@@ -177,7 +177,7 @@ describe('an answer the server refuses', () => {
   });
 });
 
-describe('an application that was submitted elsewhere', () => {
+describe('an application submitted elsewhere', () => {
   it('leaves nothing unsaved, and nothing more is sent', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
@@ -191,7 +191,7 @@ describe('an application that was submitted elsewhere', () => {
 });
 
 describe('flush', () => {
-  it('sends at once and is true when everything is acknowledged', async () => {
+  it('sends at once, and returns true once acknowledged', async () => {
     const { autosave, answer, puts } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     const flushed = autosave.flush();
@@ -200,7 +200,7 @@ describe('flush', () => {
     expect(await flushed).toBe(true);
   });
 
-  it('includes what was typed while the save was on its way', async () => {
+  it('includes changes made in flight', async () => {
     const { autosave, answer, puts } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     const flushed = autosave.flush();
@@ -212,9 +212,9 @@ describe('flush', () => {
   });
 });
 
-describe('an autosave that stopped', () => {
+describe('a stopped autosave', () => {
   it.each<SaveAnswersOutcome>([{ kind: 'signed-out' }, saved(1)])(
-    'sends nothing any more (%o)',
+    'sends nothing more (%o)',
     async (outcome) => {
       const { autosave, pass, puts, answer } = createAutosaveBench();
       autosave.change({ answers: { name: 'Ada' } });

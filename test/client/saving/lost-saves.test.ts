@@ -7,8 +7,8 @@ import { createAutosaveBench } from './autosave-bench.ts';
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
 const lost = { kind: 'unreachable', message: 'No connection.' } as const;
 
-describe('a save whose answer was lost', () => {
-  it('is not taken for the answer of somebody else', async () => {
+describe('a save whose response was lost', () => {
+  it('is not a conflict with itself', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -24,7 +24,7 @@ describe('a save whose answer was lost', () => {
     expect(phase()).toBe('saved');
   });
 
-  it('is not taken for it after the page was loaded again either', async () => {
+  it('is not a conflict after a reload', async () => {
     const before = createAutosaveBench();
     before.autosave.change({ answers: { name: 'Ada' } });
     before.pass(SAVE_DEBOUNCE);
@@ -37,7 +37,7 @@ describe('a save whose answer was lost', () => {
     expect(puts).toEqual([{ delta: { name: 'Grace' }, base: 1 }]);
   });
 
-  it('leaves the question which of two answers to keep where somebody else has saved', async () => {
+  it('is a conflict if somebody else has saved', async () => {
     const { autosave, pass, answer, serverHolds } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);
@@ -51,7 +51,7 @@ describe('a save whose answer was lost', () => {
 });
 
 describe('an exception', () => {
-  it('of a save leaves the answers to be saved a second later', async () => {
+  it('of a save retries it a second later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { autosave, pass, puts, answer, throwInstead, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
@@ -65,7 +65,7 @@ describe('an exception', () => {
     expect(phase()).toBe('saved');
   });
 
-  it('of a listener, or of a page that cannot show what was saved elsewhere, ends no saving', async () => {
+  it('of a listener or of the page does not stop saving', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { autosave, pass, puts, answer, breakPage, serverHolds, phase } = createAutosaveBench();
     autosave.subscribe(() => {
@@ -84,8 +84,8 @@ describe('an exception', () => {
   });
 });
 
-describe('a server that is busy', () => {
-  it('is left alone as long as it asks, also where the connection is back', async () => {
+describe('a busy server', () => {
+  it('is not called before Retry-After, even when back online', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(SAVE_DEBOUNCE);

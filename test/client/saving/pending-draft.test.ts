@@ -26,7 +26,7 @@ function openBrowser() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const store = createFakeStorage();
   const pages = createFakePages(store);
-  /** A page load, in which a student is logged in. */
+  /** A page load of a logged-in student. */
   const openPage = async (key = ADA) => {
     const { browser, end } = pages.openPage();
     const changes = draftsIn(browser, () => clock.now);
@@ -43,7 +43,7 @@ function openBrowser() {
   return { clock, store, openPage };
 }
 
-/** Keeps it, and waits until it is in the browser's store. */
+/** Stores changes, and waits until they are written. */
 async function keepNow(
   keeper: PendingDraft,
   kept: PendingChanges,
@@ -54,8 +54,8 @@ async function keepNow(
   await vi.waitFor(() => expect(store.texts()).not.toBe(before));
 }
 
-describe('what a student changed', () => {
-  it('reads as another text each time', async () => {
+describe('a pending draft', () => {
+  it('is a different ciphertext each time', async () => {
     const { openPage, store } = openBrowser();
     const { keeper } = await openPage();
     await keepNow(keeper, ada, store);
@@ -64,7 +64,7 @@ describe('what a student changed', () => {
     expect(store.texts()).not.toBe(before);
   });
 
-  it('is gone when the page is done with it, also what was still to be written', async () => {
+  it('is deleted when discarded, with writes in flight', async () => {
     const { openPage, store } = openBrowser();
     const { keeper, takeOver, found } = await openPage();
     await keepNow(keeper, ada, store);
@@ -76,7 +76,7 @@ describe('what a student changed', () => {
     expect(found).toEqual([]);
   });
 
-  it('waits for the next log-in where a session ended, also after a log-out has emptied the store', async () => {
+  it('is stored for the next log-in when a session ends', async () => {
     const { openPage, store } = openBrowser();
     const first = await openPage();
     await keepNow(first.keeper, ada, store);
@@ -89,7 +89,7 @@ describe('what a student changed', () => {
     expect(second.found).toEqual([ada]);
   });
 
-  it('goes after thirty days, whoever opens a page', async () => {
+  it('is deleted after thirty days by any page', async () => {
     const { openPage, store, clock } = openBrowser();
     const first = await openPage();
     await keepNow(first.keeper, ada, store);
@@ -104,7 +104,7 @@ describe('what a student changed', () => {
 });
 
 describe('two pages of a student', () => {
-  it('take over what one has kept only after the other was opened, and again', async () => {
+  it('take over later drafts of the other when it ends', async () => {
     const { openPage, store } = openBrowser();
     const [one, other] = [await openPage(), await openPage()];
     await other.takeOver();
@@ -117,7 +117,7 @@ describe('two pages of a student', () => {
     await vi.waitFor(() => expect(other.found).toEqual([ada]));
   });
 
-  it('take over what is left once, however many there are', async () => {
+  it('take over a draft once, however many there are', async () => {
     const { openPage, store } = openBrowser();
     const first = await openPage();
     await keepNow(first.keeper, ada, store);
@@ -133,7 +133,7 @@ describe('two pages of a student', () => {
 it.each([
   ['a browser that cannot encrypt or lock', undefined],
   [
-    'a browser whose store is blocked',
+    'a browser with a blocked store',
     {
       ...createFakePages(createFakeStorage()).openPage().browser,
       store: () => {
@@ -141,7 +141,7 @@ it.each([
       },
     },
   ],
-])('%s keeps nothing, and nobody notices', async (_, browser) => {
+])('%s stores nothing, without errors', async (_, browser) => {
   const changes = draftsIn(browser, () => new Date());
   const keeper = await changes.openPending(ADA);
   keeper?.keep(ada);

@@ -10,7 +10,7 @@ import { createFakeBrowser } from '../screens/fake-browser.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A tab that is about to log out, beside others with something to save: when it is done, and how that ends. */
+/** Saves in the other tabs before a log-out. */
 function leaveBeside(others: readonly (Promise<boolean> | undefined)[]) {
   const browser = createFakeBrowser();
   const openTab = () => browser.open(() => new Date()).otherTabs;
@@ -36,7 +36,7 @@ it.each([
   expect(ends).toEqual([areSaved]);
 });
 
-it('waits for one that saves for long', async () => {
+it('waits for a slow save', async () => {
   const { ends, pass } = leaveBeside([after(0, true), after(5_000, true)]);
   await pass(4_999);
   expect(ends).toEqual([]);
@@ -44,7 +44,7 @@ it('waits for one that saves for long', async () => {
   expect(ends).toEqual([true]);
 });
 
-it('does not wait for ever', async () => {
+it('does not wait forever', async () => {
   const { ends, pass } = leaveBeside([new Promise(() => {})]);
   await pass(OTHER_TABS_SAVE_TIMEOUT);
   expect(ends).toEqual([false]);

@@ -24,7 +24,7 @@ function openBrowser() {
 }
 
 describe('the answers of a visitor', () => {
-  it('go from the tab once another one has opened the form of that address', async () => {
+  it('are removed once another tab opens the account', async () => {
     const { openTab } = openBrowser();
     const tab = await openTab();
     await tab.keep(answers);
@@ -37,7 +37,7 @@ describe('the answers of a visitor', () => {
     expect(await (await openTab()).answersFor('ada@example.org')).toEqual(answers);
   });
 
-  it('are removed after a day by the next visit, whoever comes', async () => {
+  it('are removed after a day by the next visit', async () => {
     const { clock, openTab, store } = openBrowser();
     const tab = await openTab();
     await tab.keep(answers);
@@ -58,7 +58,7 @@ describe('the answers of a visitor', () => {
 });
 
 it.each(['', 'no number', '[]', '99999999999999', '99999999999999 no.cipher'])(
-  'what others wrote counts for nothing: %s',
+  'ignores foreign content: %s',
   async (text) => {
     const storage = createFakeStorage();
     storage.setItem('matricula:visitor-draft', text);
@@ -74,7 +74,7 @@ function refuse(): never {
   throw new Error('SecurityError');
 }
 
-it('a browser that refuses to store, or cannot encrypt, does no harm', async () => {
+it('works in a browser that cannot store or encrypt', async () => {
   const draft = createVisitorDraft({ tab: refuse, browser: refuse, cipher: async () => undefined, now });
   await draft.load();
   await draft.keep(answers);

@@ -4,11 +4,11 @@ import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { strictCards, toyFiles } from './toy-form.ts';
 
-/** The checklist of a password, as it is read out. */
+/** The accessible text of the password checklist. */
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
 
 describe('the log-in card', () => {
-  it('sends nothing while something is missing, and says what in a toast and at the control', async () => {
+  it('reports missing answers in a toast and at the control, and sends nothing', async () => {
     const { user, server } = await renderApp({ path: '/login' });
     await user.click(await screen.findByRole('button', { name: 'Log In' }));
     const toast = await screen.findByRole('alert', { name: 'Log In Error' });
@@ -26,7 +26,7 @@ describe('the log-in card', () => {
     expect(screen.getByLabelText(/E-mail/).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('says calmly that somebody was logged out, and has their address', async () => {
+  it('explains a log-out without an error, and has the address', async () => {
     const state = { loggedOut: 'You were away. Your answers are saved.', username: 'ada@example.org' };
     await renderApp({ path: '/login', state, isSignedIn: true });
     expect(await screen.findByText('You were away. Your answers are saved.')).toBeDefined();
@@ -34,7 +34,7 @@ describe('the log-in card', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for a valid address before it resends the code', async () => {
+  it('requires a valid address to resend the code', async () => {
     const { user, server } = await renderApp({ path: '/login' });
     await user.type(await screen.findByLabelText(/E-mail/), 'nonsense');
     await user.click(screen.getByRole('button', { name: 'Resend confirmation code' }));
@@ -49,7 +49,7 @@ describe('the log-in card', () => {
 });
 
 describe('the sign-up card', () => {
-  it('shows the errors of a control once it was left', async () => {
+  it('shows the errors of a control on blur', async () => {
     const { user } = await renderApp({ path: '/signup' });
     const address = await screen.findByLabelText(/E-mail/);
     await user.type(address, 'nonsense');
@@ -61,8 +61,8 @@ describe('the sign-up card', () => {
   });
 });
 
-describe('a toast of what is wrong on a card', () => {
-  it('names the broken rules in the order of the checklist, and goes when all is mended', async () => {
+describe('the error toast of a card', () => {
+  it('lists broken rules in the order of the checklist until all are met', async () => {
     const { user } = await renderApp({ path: '/signup', files: toyFiles(strictCards) });
     await user.type(await screen.findByLabelText(/^Password/), 'x');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
@@ -76,7 +76,7 @@ describe('a toast of what is wrong on a card', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('stays where no control is to blame, and its message in the card for good', async () => {
+  it('stays if no control is invalid, as does its message in the card', async () => {
     const server = createFakeServer();
     server.answer('POST /public/login', { status: 401, body: { message: 'The password is not right.' } });
     const { user } = await renderApp({ path: '/login', server });
@@ -92,7 +92,7 @@ describe('a toast of what is wrong on a card', () => {
 });
 
 describe('the forgot card', () => {
-  it('stays and shows the answer in a toast, which can be closed, and in the card', async () => {
+  it('shows the response in the card, and in a toast that can be closed', async () => {
     const { user } = await renderApp({ path: '/forgot' });
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
     await user.click(screen.getByRole('button', { name: 'Forgot Password' }));
@@ -105,7 +105,7 @@ describe('the forgot card', () => {
 });
 
 describe('the reset card', () => {
-  it('is prefilled from the link and wants the same password twice', async () => {
+  it('is prefilled from the link, and requires the password twice', async () => {
     const { user, server, address } = await renderApp({ path: '/reset?username=ada@example.org&id=r1' });
     await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
     await user.type(screen.getByLabelText(/^Again/), 'secret-2');
@@ -123,7 +123,7 @@ describe('the reset card', () => {
     ]);
   });
 
-  it('leads from a link that is no longer valid to a new one, with the address', async () => {
+  it('offers a new link for an invalid one, with the address', async () => {
     const server = createFakeServer();
     const message = 'This link is not valid anymore. Please ask for a new one.';
     server.answer('POST /public/reset-password', { status: 422, body: { message } });
@@ -156,7 +156,7 @@ describe.each([
     return app;
   }
 
-  it('has a last line of its own, which waits until the others hold', async () => {
+  it('is rated in a last line, once the other rules are met', async () => {
     const { user } = await typePassword('Violet-Tiger');
     expect(lines()).toEqual([
       kept[0],
@@ -182,13 +182,13 @@ describe.each([
   });
 });
 
-describe('what the server refuses', () => {
+describe('a server refusal', () => {
   const refusal = {
     status: 422,
     body: { message: 'Password: is too easy to guess.', errors: { password: ['is too easy to guess'] } },
   };
 
-  it('is shown at its field and in the toast until the answer changes, and nothing typed is lost', async () => {
+  it('is shown at its field and in a toast until it changes, and keeps all input', async () => {
     const server = createFakeServer();
     server.answer('POST /public/signup', refusal);
     const { user } = await renderApp({ path: '/signup', server });
@@ -207,7 +207,7 @@ describe('what the server refuses', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('can be sent again as it is: the server may think otherwise beside another address', async () => {
+  it('can be sent again unchanged', async () => {
     const server = createFakeServer();
     server.answer('POST /public/signup', refusal);
     const { user, address } = await renderApp({ path: '/signup', server });
@@ -228,7 +228,7 @@ it.each([
   ['/confirm', 'Back to log in', 'Log In'],
   ['/forgot', 'Back to log in', 'Log In'],
   ['/reset', 'Back to log in', 'Log In'],
-])('an address typed on %s goes along with "%s"', async (path, link, heading) => {
+])('an address typed on %s is kept by "%s"', async (path, link, heading) => {
   const { user } = await renderApp({ path });
   await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
   await user.click(screen.getByRole('link', { name: link }));
@@ -237,7 +237,7 @@ it.each([
 });
 
 describe('the focus', () => {
-  it('goes to the heading of the card that follows, and to that of the page after the log-in', async () => {
+  it('moves to the heading of the next card, and of the page after log-in', async () => {
     const { user } = await renderApp({ path: '/login' });
     await screen.findByRole('heading', { name: 'Log In' });
     expect(document.activeElement).toBe(document.body);

@@ -5,7 +5,7 @@ import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 
-it('in a local environment a form that is wrong is not opened, and the screen says what is wrong', async () => {
+it('in a local environment an invalid form is reported, and not opened', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const wrong = form([page([question('given')], { id: 'one', layout: nodes('given', 'gone') })]);
   await renderApp({ path: '/one', files: { ...toyFiles(), form: async () => wrong } });
@@ -15,7 +15,7 @@ it('in a local environment a form that is wrong is not opened, and the screen sa
   expect(printed).toHaveBeenCalled();
 });
 
-it('in a local environment what a form lacks is warned of', async () => {
+it("in a local environment a form's gaps are warnings", async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const lacking = form([page([question('given', { label: '' })], { id: 'one' })]);
   await renderApp({ path: '/one', files: { ...toyFiles(), form: async () => lacking } });

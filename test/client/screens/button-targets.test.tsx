@@ -23,18 +23,15 @@ describe('the buttons of a page', () => {
     ['the last page', plain, 'three', { back: '/two', save: undefined, submits: true }],
     ['a page that saves to another', jumping, 'one', { back: undefined, save: '/three', submits: false }],
     ['a last page with targets', jumping, 'three', { back: '/one', save: '/one', submits: true }],
-  ] as const)(
-    'lead from %s to its neighbours, or to the pages that the form names',
-    (_, parts, id, expected) => {
-      expect(targets(parts, id)).toEqual(expected);
-    },
-  );
+  ] as const)('lead from %s to its neighbors or named pages', (_, parts, id, expected) => {
+    expect(targets(parts, id)).toEqual(expected);
+  });
 });
 
 describe('a refused submit', () => {
   const refused: FormDefinition = { ...toyForm, submitErrorTo: 'one' };
 
-  it('leads to the page that the form names, and focuses the missing answers there only', async () => {
+  it("leads to the form's page, and focuses the summary once", async () => {
     const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started'] });
     const files = { ...toyFiles(), form: async () => refused };
     const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server, files });

@@ -66,7 +66,7 @@ function shownAddress(): string | undefined {
   return control instanceof HTMLInputElement ? control.value : undefined;
 }
 
-it.each(rows)('what follows %s (docs/behavior.md 2.2)', async (_, { path, typed, button }, next) => {
+it.each(rows)('after %s (docs/behavior.md 2.2)', async (_, { path, typed, button }, next) => {
   const { user, address: place } = await renderApp({ path });
   for (const [label, text] of Object.entries(typed))
     await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
@@ -88,7 +88,7 @@ describe('both roots', () => {
   it.each([
     ['/login', 'cards'],
     ['/one', 'form'],
-  ])('have an error screen of their own: %s', async (path, file) => {
+  ])('have their own error screen: %s', async (path, file) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = { [file]: () => Promise.reject(new Error('not there')) };
     await renderApp({ path, files: { ...toyFiles(), ...broken } });

@@ -8,7 +8,7 @@ import { answer, breakDown, control, isKept, openTab, recover, slots, started } 
 const CHANGED =
   'This application has changed since you opened it. What you answered is kept. Please reload the page to see the questions of today.';
 
-/** The form as a later version has it: a key, the tab group, a tab and the block have other names. */
+/** A later form with a renamed key, tab group, tab and block. */
 function renamed(): FormDefinition {
   const names = {
     name: 'full_name',
@@ -34,7 +34,7 @@ function renamed(): FormDefinition {
 }
 
 describe('a form that has changed', () => {
-  it('is announced on a page that was opened before, and only there', async () => {
+  it('is announced on open pages only', async () => {
     const server = started();
     const tab = await openTab(server);
     server.deploy(choosing.hash);
@@ -47,7 +47,7 @@ describe('a form that has changed', () => {
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
   });
 
-  it('finds what the page before could not save, under the names of today', async () => {
+  it('finds pending changes under current names', async () => {
     const server = started();
     breakDown(server);
     const before = await openTab(server);
@@ -68,7 +68,7 @@ describe('a form that has changed', () => {
     await waitFor(() => expect(slots(after)).toBe(0));
   });
 
-  it('leaves to a later page what only that one asks', async () => {
+  it('leaves unknown pending changes to a later page', async () => {
     const server = started();
     breakDown(server);
     const later = await openTab(server, undefined, choosingFiles(renamed()));

@@ -30,7 +30,7 @@ export const choosing = form([
     },
   ),
 ]);
-/** A page with two tabs, of which one asks for a file, and a block that can be added. */
+/** A page with two tabs, one with a file, and a repeatable block. */
 export function choosingFiles(definition: FormDefinition = choosing): PartnerFiles {
   const toy = toyFiles();
   const { one: validateOne } = compileValidators(definition);

@@ -7,7 +7,7 @@ import { renderApp } from './render-app.tsx';
 import { toyPartner } from './toy-form.ts';
 
 describe('the header', () => {
-  it('bears the names of the institution and of its application', async () => {
+  it('shows the names of institution and application', async () => {
     await renderApp({ path: '/one' });
     const header = await screen.findByRole('banner');
     expect(within(header).getByText('Toy University')).toBeDefined();
@@ -28,7 +28,7 @@ describe('the header', () => {
 });
 
 describe('the steps', () => {
-  it('are numbered, and the present one is marked', async () => {
+  it('are numbered, and the current one is marked', async () => {
     await renderApp({ path: '/two' });
     const steps = await screen.findByRole('navigation', { name: 'Application steps' });
     const links = within(steps).getAllByRole('link');
@@ -36,7 +36,7 @@ describe('the steps', () => {
     expect(links[0]?.textContent).toMatch(/^1Page One/);
   });
 
-  it('show what is left to answer, and follow the answers', async () => {
+  it('show the open answers, and follow changes', async () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true });
     expect(await screen.findByRole('link', { name: '1 Page One 1 required left' })).toBeDefined();
     await user.type(screen.getByLabelText(/Given/), 'Ada');
@@ -45,7 +45,7 @@ describe('the steps', () => {
     expect(screen.getByRole('link', { name: '2 Page Two 1 required left' })).toBeDefined();
   });
 
-  it('show what is to be corrected while the status is validating', async () => {
+  it('show errors while the status is validating', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating'] });
     await renderApp({ path: '/one', isSignedIn: true, server });
     expect(await screen.findByRole('link', { name: '2 Page Two 1 to fix' })).toBeDefined();
@@ -71,7 +71,7 @@ describe('the banner', () => {
 });
 
 describe('the footer', () => {
-  it('shows the postal address and what everybody may want to read', async () => {
+  it('shows the postal address and links', async () => {
     await renderApp({ path: '/one' });
     const footer = await screen.findByRole('contentinfo');
     expect(footer.textContent).toContain('1 Toy Street');
@@ -80,7 +80,7 @@ describe('the footer', () => {
     expect(targets(footer)).toEqual([faq, consumer_info, regulator, campus_safety]);
   });
 
-  it('opens technical help, with whom to write to and call', async () => {
+  it('opens technical help with contacts', async () => {
     const { user } = await renderApp({ path: '/one' });
     await user.click(await screen.findByRole('button', { name: 'Help' }));
     const dialog = await screen.findByRole('dialog', { name: 'Technical Help' });
@@ -94,7 +94,7 @@ describe('the footer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens the notice of privacy and cookies, of the present year', async () => {
+  it('opens the privacy and cookie notice of this year', async () => {
     const { user } = await renderApp({ path: '/one' });
     await user.click(await screen.findByRole('button', { name: 'Privacy' }));
     const dialog = await screen.findByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });

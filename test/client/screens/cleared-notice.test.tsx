@@ -35,7 +35,7 @@ const pages = [
   page([question('motto')], { id: 'second' }),
 ];
 
-function draw(answers: Readonly<Record<string, string>>) {
+function renderNotice(answers: Readonly<Record<string, string>>) {
   const state = { answers: { asked: 'Y', ...answers }, tabs: {}, counts: {} };
   const store = createFormStore({ definition: form(pages), state, now: new Date(), signedIn: true });
   const screenOf = (id: string) => (
@@ -51,21 +51,21 @@ function draw(answers: Readonly<Record<string, string>>) {
 const notice = () => screen.getByRole('status', { name: 'Cleared answers' }).textContent;
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
-describe('what a change cleared', () => {
+describe('answers cleared by a change', () => {
   it.each([
     [{ why: 'Because' }, '“The why” was cleared'],
     [{ why: 'Because', since: '5' }, '“The why” and “The since” were cleared'],
     [{ since: '5', year: '2020' }, '“The since” was cleared'],
     [{ whom: 'Ada' }, '“Somebody who was there, and how we can reach them by mail…” was cleared'],
     [{ why: 'Because', since: '5', whom: 'Ada' }, '“The why”, “The since”, and 1 more answer were cleared'],
-  ])('of %j is named: %s', (answers, sentence) => {
-    const { store } = draw(answers);
+  ])('from %j are named: %s', (answers, sentence) => {
+    const { store } = renderNotice(answers);
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     expect(notice()).toContain(sentence);
   });
 
-  it('comes back with Undo, together with the change, and has the focus', async () => {
-    const { store, user } = draw({ why: 'Because' });
+  it('are restored by Undo with the change, and focused', async () => {
+    const { store, user } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(store.state().form.answers).toMatchObject({ asked: 'Y', why: 'Because' });
@@ -73,17 +73,17 @@ describe('what a change cleared', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Why' }));
   });
 
-  it('stays cleared when the notice is closed', async () => {
-    const { store, user } = draw({ why: 'Because' });
+  it('stay cleared when the notice is closed', async () => {
+    const { store, user } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(answerOf(store, 'why')).toBe('');
     expect(notice()).toBe('');
   });
 
-  it('is named for half a minute', () => {
+  it('are named for half a minute', () => {
     vi.useFakeTimers();
-    const { store } = draw({ why: 'Because' });
+    const { store } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     act(() => void vi.advanceTimersByTime(29_000));
     expect(undoButton()).not.toBeNull();
@@ -92,8 +92,8 @@ describe('what a change cleared', () => {
     vi.useRealTimers();
   });
 
-  it('cannot be taken back any more once it is answered anew', async () => {
-    const { store, user } = draw({ why: 'Because' });
+  it('cannot be restored once answered again', async () => {
+    const { store, user } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
     await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
@@ -102,26 +102,26 @@ describe('what a change cleared', () => {
     expect(answerOf(store, 'why')).toBe('Another reason');
   });
 
-  it('leaves what is typed at the very moment of Undo', async () => {
-    const { store, user } = draw({ why: 'Because' });
+  it('stay as typed at the moment of Undo', async () => {
+    const { store, user } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
     await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
-    // As on a phone, where a tap on a button does not take the focus.
+    // As on a phone, where a tap does not move the focus.
     act(() => screen.getByRole('button', { name: 'Undo' }).click());
     expect(answerOf(store, 'why')).toBe('Another reason');
   });
 
-  it('is no longer spoken of on another page', () => {
-    const { store, goTo } = draw({ why: 'Because' });
+  it('are not named on another page', () => {
+    const { store, goTo } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     goTo('second');
     expect(undoButton()).toBeNull();
     expect(answerOf(store, 'why')).toBe('');
   });
 
-  it.each([[{}], [{ proof: 'ANSWERED' }]])('is not spoken of when nothing was lost of %j', (answers) => {
-    const { store } = draw(answers);
+  it.each([[{}], [{ proof: 'ANSWERED' }]])('are not named if nothing was lost of %j', (answers) => {
+    const { store } = renderNotice(answers);
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
     expect(notice()).toBe('');
   });

@@ -21,7 +21,7 @@ const partner: PartnerSettings = {
 };
 
 const line = async () => (await screen.findByRole('banner')).querySelector('.deadline')?.textContent;
-/** A student who applies for spring, whose deadline is at 07:00, at a time of the server. */
+/** A spring applicant at a server time; the deadline is at 07:00. */
 async function openAt(time: string) {
   const server = createFakeServer({ answers: { given: 'Ada', motto: 'SP' }, statuses: ['started'] });
   server.setClock(time);
@@ -30,12 +30,12 @@ async function openAt(time: string) {
 }
 
 describe('the deadline in the header', () => {
-  it('is the next one for a visitor, with its term', async () => {
+  it('is the next one for a visitor', async () => {
     await renderApp({ path: '/one', partner });
     expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.* 3 days left$/);
   });
 
-  it('is that of the chosen term, and follows the answer', async () => {
+  it('follows the chosen term', async () => {
     const server = createFakeServer({ answers: { motto: 'FA' }, statuses: ['started'] });
     const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
     expect(await line()).toMatch(/^Apply by March 19, 11:59\sPM Denver time.* 18 days left$/);
@@ -46,7 +46,7 @@ describe('the deadline in the header', () => {
     expect(await line()).toMatch(/^Apply by March 4, /);
   });
 
-  it('goes by the clock of the server, whatever this machine shows, and says what comes after it', async () => {
+  it("uses the server's clock, and explains what follows", async () => {
     const { chip } = await openAt('2026-03-05T06:00:00Z');
     expect(await line()).toMatch(/59 minutes left We do not accept late applications for this term\.$/);
     expect(chip.textContent).toBe('Due in 59 min');
@@ -78,7 +78,7 @@ describe('the deadline in the header', () => {
     expect(screen.queryByRole('region', { name: 'Welcome' }) === null).toBe(color === 'past');
   });
 
-  it('is followed by "In time", or by "late", once the application is submitted', async () => {
+  it('becomes "In time" or "late" after submission', async () => {
     const timing = { deadline: '2026-03-05T07:00:00.000Z', late: false };
     const server = createFakeServer({
       answers: { given: 'Ada', motto: 'SP' },
@@ -99,7 +99,7 @@ describe('the deadline in the header', () => {
     expect(await screen.findByText(/We marked your application as late\.$/)).toBeDefined();
   });
 
-  it('is not there once the application is submitted, nor for a partner without deadlines', async () => {
+  it('is hidden after submission, and without deadlines', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     const { unmount } = await renderApp({ path: '/one', partner, server, isSignedIn: true });
     expect(await line()).toBeUndefined();
@@ -108,7 +108,7 @@ describe('the deadline in the header', () => {
     expect(await line()).toBeUndefined();
   });
 
-  it('asks who began to submit before it to try again, until that is answered', async () => {
+  it('asks for a retry of a submit that began before it', async () => {
     const server = createFakeServer({ answers: { given: 'Ada', motto: 'SP' }, statuses: ['started'] });
     server.setClock('2026-03-05T06:59:00Z');
     server.answer('POST /api/submit', { status: 500, body: { message: 'Not now.' } });
@@ -118,7 +118,7 @@ describe('the deadline in the header', () => {
       const dialog = await screen.findByRole('dialog');
       expect(within(dialog).getByText(message)).toBeDefined();
       await user.click(within(dialog).getByRole('button'));
-      // The page is looked at again.
+      // The page becomes visible.
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
     };
     await submit('Not now.');
@@ -132,7 +132,7 @@ describe('the deadline in the header', () => {
     expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/);
   });
 
-  it('says why a submit was refused after it, and keeps every answer', async () => {
+  it('explains a late submit, and keeps every answer', async () => {
     const answers = { given: 'Ada', motto: 'SP' };
     const server = createFakeServer({ answers, statuses: ['started'] });
     const message = 'Spring is full. You can still apply for fall.';
@@ -150,13 +150,13 @@ describe('the deadline in the header', () => {
 describe('the clock of the server', () => {
   const noon = new Date('2026-03-01T12:00:00Z');
 
-  it('is that of the machine until the server has said what it shows', () => {
+  it("is the machine's clock before the first response", () => {
     const clock = createServerClock(() => noon);
     clock.note(null, noon, noon);
     expect(clock.now()).toEqual(noon);
   });
 
-  it('is half a second more than an answer says, halfway between question and answer', () => {
+  it('adds half a second, and half the round trip', () => {
     const clock = createServerClock(() => noon);
     clock.note('Sun, 01 Mar 2026 13:00:00 GMT', new Date(noon.getTime() - 1000), noon);
     expect(clock.now().toISOString()).toBe('2026-03-01T13:00:01.000Z');
@@ -176,7 +176,7 @@ describe('reminders', () => {
     expect(await screen.findByRole('checkbox', { name: 'Send me reminders', checked: false })).toBeDefined();
   });
 
-  it('are stopped by a button behind the link of the mail, and not by opening it', async () => {
+  it('are stopped by a button behind the mailed link, not by opening it', async () => {
     const { user, server } = await renderApp({ path: '/stop-reminders?token=t.s', partner });
     const stop = await screen.findByRole('button', { name: 'Stop Reminders' });
     const call = 'POST /public/stop-reminders?token=t.s';
@@ -187,7 +187,7 @@ describe('reminders', () => {
     expect(screen.queryByRole('button', { name: 'Stop Reminders' })).toBeNull();
   });
 
-  it('are not stopped by a link that is not right, which is said', async () => {
+  it('report an invalid link', async () => {
     const { user, server } = await renderApp({ path: '/stop-reminders?token=x', partner });
     server.answer('POST /public/stop-reminders?token=x', {
       status: 404,

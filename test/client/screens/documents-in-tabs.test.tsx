@@ -8,7 +8,7 @@ const DELETION = 'DELETE /api/document-answer/paper';
 const undo = () => screen.getByRole('button', { name: 'Undo' });
 
 describe('a tab with a document', () => {
-  it('is left once the student agrees to lose it: deleted first, then the tab is saved', async () => {
+  it('is deselected after confirmation: deletes the document, then saves', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);
     const { user } = await openPage(server);
@@ -24,7 +24,7 @@ describe('a tab with a document', () => {
     expect(screen.queryByText(/answer was cleared/)).toBeNull();
   });
 
-  it('with a long text besides asks about both at once', async () => {
+  it('with a long text asks about both at once', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);
     server.saveElsewhere({ note: 'It is my own.\nAll of it.' });
@@ -38,7 +38,7 @@ describe('a tab with a document', () => {
     expect(screen.getByText('“The note” was cleared')).toBeDefined();
   });
 
-  it('asks about a long text that was written while it was asked about the document', async () => {
+  it('asks about a long text written during the first dialog', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);
     const { user } = await openPage(server);
@@ -54,9 +54,9 @@ describe('a tab with a document', () => {
     expect(note).toHaveProperty('value', 'It is my own.\nAll of it.');
   });
 
-  it.each([['that is sent'], ['that is converted']])('%s stays, and a dialog says why', async (how) => {
+  it.each([['in upload'], ['in conversion']])('%s stays, and a dialog explains why', async (how) => {
     const { server, user } = await openPage();
-    if (how === 'that is sent') server.documents.hold();
+    if (how === 'in upload') server.documents.hold();
     attach('Paper');
     await user.click(tab('East'));
     const dialog = await screen.findByRole('dialog', { name: 'File Upload in Progress' });
@@ -67,14 +67,14 @@ describe('a tab with a document', () => {
     expect(server.calls()).not.toContain('PUT /api/tabs');
   });
 
-  it('that another window attached is asked about, too', async () => {
+  it('attached in another window is asked about, too', async () => {
     const { server, user } = await openPage();
     server.documents.put('paper', thesis);
     await user.click(tab('East'));
     expect((await screen.findByRole('dialog')).textContent).toContain('“thesis.pdf” will be deleted.');
   });
 
-  it('stays when the document cannot be deleted, behind the dialog', async () => {
+  it('stays if the document cannot be deleted', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);
     server.answer(DELETION, { status: 409, body: { message: 'It is being converted.' } });
@@ -85,7 +85,7 @@ describe('a tab with a document', () => {
     expect(chosen()).toBe('West');
   });
 
-  it('stays while the server cannot be asked, which a toast reports', async () => {
+  it('stays if the server is unreachable, as a toast reports', async () => {
     const { server, user } = await openPage();
     server.answer('GET /api/document-answer', 'offline');
     await user.click(tab('East'));
@@ -94,10 +94,10 @@ describe('a tab with a document', () => {
   });
 });
 
-describe('a tab that is taken back', () => {
+describe('an undone tab', () => {
   const CONVERSION = 'GET /api/pdf/document-answer/paper';
 
-  /** A student who wrote a few words, chose the tab West instead, and attaches something there. */
+  /** Attaches a file in the tab West, after words in East. */
   async function attachInstead(conversion: object) {
     const server = createFakeServer({ statuses: ['started'], answers: { essay: 'Words' } });
     const { user } = await openPage(server);
@@ -108,14 +108,14 @@ describe('a tab that is taken back', () => {
     return { server, user };
   }
 
-  /** The same, once it is attached. */
+  /** The same, once converted. */
   async function attachedInstead() {
     const opened = await attachInstead({ ...done, message: '' });
     await within(box('Paper')).findByText('2 pages');
     return opened;
   }
 
-  it('keeps its document when the student would rather not delete it', async () => {
+  it('keeps its document on Cancel', async () => {
     const { server, user } = await attachedInstead();
     await user.click(undo());
     const dialog = await screen.findByRole('dialog', { name: 'Delete “new.pdf”?' });
@@ -126,7 +126,7 @@ describe('a tab that is taken back', () => {
     expect(server.bodies('PUT /api/tabs')).toEqual([{ tab_id: 'side', chosen_tab: 'west' }]);
   });
 
-  it('loses its document once the student agrees, and shows none when it is chosen again', async () => {
+  it('loses its document after confirmation', async () => {
     const { server, user } = await attachedInstead();
     await user.click(undo());
     await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
@@ -141,7 +141,7 @@ describe('a tab that is taken back', () => {
     expect(within(box('Paper')).queryByText('Your file is attached.')).toBeNull();
   });
 
-  it('stays while its document is converted, and a dialog says why', async () => {
+  it('stays during a conversion, and a dialog explains why', async () => {
     const { server, user } = await attachInstead({ status: 'IN_PROGRESS', message: '' });
     await within(box('Paper')).findByText(/^Your file was uploaded/);
     await user.click(undo());

@@ -11,7 +11,7 @@ const AT_QUESTION = { ignore: '.missing *' };
 const saved = (server: ReturnType<typeof createFakeServer>) => server.bodies('PUT /api/answer');
 
 describe('a document on a page', () => {
-  it('is there when the page is opened again, and answers its question without being saved', async () => {
+  it('is shown on open, and answers its question without a save', async () => {
     const server = serverInWest();
     server.documents.put('card', { ...thesis, file_name: 'card.pdf' });
     const { user } = await openPage(server);
@@ -24,7 +24,7 @@ describe('a document on a page', () => {
     expect(saved(server)).toEqual([]);
   });
 
-  it('comes back with its question when that was hidden for a while', async () => {
+  it('comes back with its hidden question', async () => {
     const server = serverInWest();
     server.documents.put('card', thesis);
     const { user } = await openPage(server);
@@ -46,7 +46,7 @@ describe('a document on a page', () => {
     ).not.toContain('ANSWERED');
   });
 
-  it('that is still sent holds a submission up, and the browser asks before the page is left', async () => {
+  it('in upload blocks submission, and the browser warns on leave', async () => {
     const { server, user } = await openPage();
     server.documents.hold();
     attach('Card');
@@ -56,7 +56,7 @@ describe('a document on a page', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
 
-  it('that is required is not missing while it is converted, only not ready', async () => {
+  it('in conversion is not missing, only not ready', async () => {
     const { server, user } = await openPage();
     attach('Card');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -65,7 +65,7 @@ describe('a document on a page', () => {
     expect(server.calls()).not.toContain('POST /api/submit');
   });
 
-  it('that waits for something on the server says for what', async () => {
+  it('shows what it waits for on the server', async () => {
     const server = serverInWest();
     const message = 'Your file waits to be checked for viruses.';
     server.documents.put('card', { ...thesis, status: { status: 'UNPROCESSED', message } });
@@ -73,7 +73,7 @@ describe('a document on a page', () => {
     expect(await within(box('Card')).findByText(message)).toBeDefined();
   });
 
-  it('that is converted when the student submits is refused by the server, under its question', async () => {
+  it('in conversion at submit is refused at its question', async () => {
     const server = serverInWest();
     server.documents.put('card', thesis);
     const { user } = await openPage(server);
@@ -86,7 +86,7 @@ describe('a document on a page', () => {
     expect(screen.getByText('Please wait until it is converted.', AT_QUESTION)).toBeDefined();
   });
 
-  it('is not asked for while nobody is logged in', async () => {
+  it('is not loaded for visitors', async () => {
     const server = createFakeServer();
     await renderApp({ path: '/one', server, files });
     const user = userEvent.setup();

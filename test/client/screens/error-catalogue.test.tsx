@@ -15,15 +15,15 @@ const refused: Answer = { status: 500, body: { message: LATER } };
 
 type Row = {
   readonly path: string;
-  /** Left out, a visitor; else a student who has given these answers. */
+  /** A student's answers; a visitor without. */
   readonly answers?: Readonly<Record<string, string>>;
   readonly form?: FormDefinition;
-  /** The call that does not succeed, and what it is answered. */
+  /** The failing call and its response. */
   readonly call?: readonly [string, Answer];
-  /** What is typed before, by label; it stays where the screen does. */
+  /** Typed by label; kept if the screen stays. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly act?: (user: UserEvent) => Promise<void>;
-  /** What shows it: its role, its name, and its text. */
+  /** Role, name and text of the error. */
   readonly shown: readonly ['alert' | 'dialog' | 'heading', string, string];
   readonly end?: string;
 };
@@ -38,7 +38,7 @@ const RESEND = [
   'POST /public/resend-confirm',
   'Resend Confirmation Code Error',
 ] as const;
-/** The path, the button, its call, the name of its error, and what is typed before. */
+/** Path, button, call, name of the error, and input. */
 const cards: readonly (readonly [string, string, string, string, Readonly<Record<string, string>>])[] = [
   ['/login', 'Log In', 'POST /public/login', 'Log In Error', { ...ADDRESS, ...PASSWORD }],
   ['/signup', 'Sign Up', 'POST /public/signup', 'Sign Up Error', { ...ADDRESS, ...PASSWORD }],
@@ -84,13 +84,13 @@ const rows: readonly (readonly [string, Row])[] = [
     { path, typed, act: press(button), call: [call, refused], shown: ['alert', name, LATER] },
   ]),
   [
-    'a part of the page that fails to draw',
+    'a part of the page that fails to render',
     { path: '/one', form: undrawable, shown: ['dialog', 'Unexpected Error', GENERIC] },
   ],
 ];
 
-describe('how an error is shown, and where (docs/behavior.md 8)', () => {
-  // A screen that fails is on the console too.
+describe('how errors are shown (docs/behavior.md 8)', () => {
+  // Failing screens log errors.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
   it.each(rows)('%s', async (_, { path, answers, call, typed = {}, act, ...row }) => {

@@ -6,31 +6,31 @@ import { renderApp } from './render-app.tsx';
 const REPORT = 'POST /api/validations';
 const missing = { motto: [expect.any(String)] };
 
-/** A student who has one of two required answers, with the form at an address. */
+/** A student with one of two required answers, at a path. */
 async function openAt(path: string, statuses: string[]) {
   const server = createFakeServer({ answers: { given: 'Ada' }, statuses });
   return renderApp({ path, isSignedIn: true, server });
 }
 
-describe('the report of what is wrong', () => {
+describe('the error report', () => {
   it.each([
     { path: '/two', role: 'button', name: /^Back$/, schema: 'two' },
     { path: '/one', role: 'button', name: /^Save & Continue$/, schema: 'one' },
     { path: '/one', role: 'link', name: /Page Two/, schema: 'one' },
-  ] as const)('goes out with the page $path that $name leaves', async ({ path, role, name, schema }) => {
+  ] as const)('is sent when $name leaves the page $path', async ({ path, role, name, schema }) => {
     const { user, server, address } = await openAt(path, ['started', 'validating']);
     await user.click(await screen.findByRole(role, { name }));
     await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing, schema }]));
     await waitFor(() => expect(address()).not.toBe(path));
   });
 
-  it('goes out without a page on a submit', async () => {
+  it('is sent without a page on a submit', async () => {
     const { user, server } = await openAt('/two', ['started']);
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing }]));
   });
 
-  it('is empty once nothing is wrong any more', async () => {
+  it('is empty once all is valid', async () => {
     const { user, server } = await openAt('/two', ['started', 'validating']);
     await user.type(await screen.findByLabelText(/Motto/), 'Onwards');
     await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -38,7 +38,7 @@ describe('the report of what is wrong', () => {
     expect(server.answers()).toEqual({ given: 'Ada', motto: 'Onwards' });
   });
 
-  it('does not go out before the first submit', async () => {
+  it('is not sent before the first submit', async () => {
     const { user, server } = await openAt('/two', ['started']);
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     await screen.findByRole('heading', { name: 'Page One', level: 1 });

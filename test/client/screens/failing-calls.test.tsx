@@ -39,7 +39,7 @@ type Row = {
   readonly call: string;
   readonly act: (user: UserEvent) => Promise<void>;
   readonly shown: readonly ['alert' | 'dialog', string];
-  /** Without a connection this place shows the sentence, in no toast: the page keeps the file. */
+  /** Where the message is shown if offline, instead of a toast. */
   readonly offline?: readonly ['group', string];
 };
 
@@ -69,7 +69,7 @@ const onFiles: readonly Row[] = [
     shown: uploadFault,
     offline: ['group', 'Paper'],
   },
-  // Where the file itself goes: to the server, or to S3, whose refusals are no JSON.
+  // The upload to the server or S3, whose refusals are not JSON.
   { call: `POST ${UPLOADS}`, act: attachPaper, shown: uploadFault, offline: ['group', 'Paper'] },
   {
     call: 'POST /api/pdf/document-answer/paper',
@@ -86,7 +86,7 @@ const onDeletions: readonly Row[] = [
 const complete = { given: 'Ada', motto: 'Onwards' };
 const thesis = { file_name: 'a.pdf', file_size: 4, status: { status: 'COMPLETED' } } as const;
 
-/** A student with the tab West; with a file in it or without. */
+/** A student in the tab West, with or without a file. */
 function serverInWest(hasFile: boolean) {
   const server = createFakeServer({ statuses: ['started'] });
   server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
@@ -108,13 +108,13 @@ const cases = pages.flatMap(({ rows, ...page }) =>
   ),
 );
 
-// A call that fails where the student can do nothing about it is on the console alone.
+// Errors without a remedy are only logged.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
-describe('a call of the form that fails', () => {
+describe('a failing call', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it.each(cases)('$call with $what is shown with its sentence', async ({ sentence, answer, ...row }) => {
+  it.each(cases)('$call with $what is shown with its message', async ({ sentence, answer, ...row }) => {
     const server = row.open();
     const { user } = await renderApp({ path: row.path, isSignedIn: true, server, files: row.files });
     await screen.findByRole('button', { name: /^Account/ });
@@ -142,7 +142,7 @@ describe('a call of the form that fails', () => {
     ['GET /api/profile', 'a 503 with a message', { status: 503, body: { message: LATER } }],
     ['GET /api/tabs', 'a 502 of a balancer', { status: 502, body: '<html>' }],
     ['GET /api/document-answer', 'no answer', 'offline'],
-  ])('%s with %s is asked again until the page opens', async (call, _what, answer) => {
+  ])('%s with %s is retried until the page opens', async (call, _what, answer) => {
     const server = started();
     server.answer(call, answer);
     await renderApp({ path: '/one', isSignedIn: true, server });
@@ -153,24 +153,21 @@ describe('a call of the form that fails', () => {
     expect(await screen.findByRole('textbox', { name: 'Nickname' }, { timeout: 10_000 })).toBeDefined();
   });
 
-  it.each([429, 503])(
-    'GET /api/opening with a %i is not asked again before the server wants it',
-    async (status) => {
-      const server = started();
-      const headers = { 'retry-after': '20' };
-      server.answer('GET /api/opening', { status, body: { message: LATER }, headers });
-      vi.useFakeTimers({ shouldAdvanceTime: true });
-      await renderApp({ path: '/one', isSignedIn: true, server });
-      await screen.findByText(/^We cannot reach your application right now/);
-      server.mend('GET /api/opening');
-      await vi.advanceTimersByTimeAsync(15_000);
-      expect(server.bodies('GET /api/opening')).toHaveLength(1);
-      await vi.advanceTimersByTimeAsync(15_000);
-      expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBeDefined();
-    },
-  );
+  it.each([429, 503])('GET /api/opening with a %i is not retried before Retry-After', async (status) => {
+    const server = started();
+    const headers = { 'retry-after': '20' };
+    server.answer('GET /api/opening', { status, body: { message: LATER }, headers });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByText(/^We cannot reach your application right now/);
+    server.mend('GET /api/opening');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(server.bodies('GET /api/opening')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await screen.findByRole('textbox', { name: 'Nickname' })).toBeDefined();
+  });
 
-  it('PUT /api/last-page is not shown, because the student could do nothing about it', async () => {
+  it('PUT /api/last-page is not shown', async () => {
     const server = started();
     server.answer('PUT /api/last-page', 'offline');
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
@@ -188,8 +185,8 @@ const refuse = (server: ReturnType<typeof started>, errors: object): void =>
 const sentence = 'The answer holds a character that cannot be saved.';
 const state = () => screen.getByRole('status', { name: 'Save state' });
 
-describe('an answer that the server refuses', () => {
-  it('is named beside the save state, with a link to its question, which shows the sentence', async () => {
+describe('a refused answer', () => {
+  it('is linked next to the save state, and its question shows the message', async () => {
     const server = started();
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     await screen.findByRole('textbox', { name: 'Nickname' });
@@ -208,7 +205,7 @@ describe('an answer that the server refuses', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  it('keeps its sentence beside what is missing', async () => {
+  it('keeps its message next to missing answers', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating'], answers: { motto: 'Onwards' } });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     const summary = await screen.findByRole('region', { name: "We're missing some information!" });

@@ -18,7 +18,7 @@ export function createFakeStorage(): DraftStore & { readonly texts: () => string
   };
 }
 
-/** The pages of one browser: their locks, and its store, in which each hears what the others write. */
+/** The pages of one browser: locks and a shared store with events. */
 export function createFakePages(store: DraftStore) {
   type Page = { isGone: boolean; hear: (name: string) => void };
   const pages = new Set<Page>();
@@ -75,7 +75,7 @@ export function createFakePages(store: DraftStore) {
         locks: lockedFor(page),
         onWritten: (listener) => (page.hear = listener),
       };
-      /** It is gone: the browser gives its locks back, and what still runs of it does nothing any more. */
+      /** Closes the page: releases its locks, and stops its work. */
       const end = (): void => {
         page.isGone = true;
         for (const name of queues.keys()) leave(name, page);
@@ -108,7 +108,7 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
   return {
     session,
     store,
-    /** What a page load in a tab is given; a reload brings the same `tab` along. */
+    /** Opens a page in a tab; a reload passes the same `tab`. */
     open: (now: () => Date, tab = createFakeStorage()) => {
       const page = pages.openPage();
       return {

@@ -4,7 +4,7 @@ import type { FormAnswer, FormWatch, SendForm } from '#client/api/send-form.ts';
 type Status = Omit<GetPdfDocumentAnswerAnswer, 'message'> & { readonly message?: string };
 type FakeDocument = { readonly file_name: string; readonly file_size: number; readonly status: Status };
 
-/** One upload that waits for the test to say how it goes on. */
+/** An upload controlled by the test. */
 type HeldUpload = {
   readonly url: string;
   readonly form: FormData;
@@ -15,10 +15,10 @@ type HeldUpload = {
   readonly lose: () => void;
 };
 
-/** Where files are posted to. */
+/** The upload URL. */
 export const UPLOADS = '/public/upload';
 
-/** The document calls in memory. A conversion goes on when the test says so. */
+/** The document calls in memory; the test controls conversions. */
 export function createFakeDocuments(answerOf: (call: string) => FormAnswer | 'offline' | undefined) {
   const documents = new Map<string, FakeDocument>();
   const arrived = new Map<string, File>();
@@ -53,7 +53,7 @@ export function createFakeDocuments(answerOf: (call: string) => FormAnswer | 'of
     return { message: 'The conversion has started.' };
   };
 
-  /** What is answered to a call; undefined for one of others. */
+  /** The response to a document call. */
   function reply(call: string, body: Record<string, unknown>): object | undefined {
     const [, method, path, key = ''] = /^(\w+) \/api\/((?:pdf\/)?document-answer)\/(\w+)$/.exec(call) ?? [];
     if (call === 'GET /api/document-answer') return Object.fromEntries([...documents].map(namedFile));
@@ -71,11 +71,11 @@ export function createFakeDocuments(answerOf: (call: string) => FormAnswer | 'of
     reply,
     sendForm,
     uploads,
-    /** Has uploads wait for the test from now on. */
+    /** Holds uploads from now on. */
     hold: () => void (isHolding = true),
-    /** What the server holds at a question. */
+    /** Sets the document of a question. */
     put: (key: string, document: FakeDocument) => void documents.set(key, document),
-    /** How far a conversion is from now on. */
+    /** Sets the status of a conversion. */
     convert(key: string, status: Status): void {
       const document = documents.get(key);
       if (document) documents.set(key, { ...document, status });

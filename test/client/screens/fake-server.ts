@@ -3,7 +3,7 @@ import { createFakeDocuments } from './fake-documents.ts';
 
 type Sent = { readonly call: string; readonly body: unknown };
 
-/** What a call is answered instead: a status with a body (a text is no JSON), or `offline` for no answer at all. */
+/** A response: a status with a body (text is not JSON), or `offline`. */
 export type Answer = 'offline' | { status: number; body: object | string; headers?: Record<string, string> };
 
 const RECEIPT = 'R1';
@@ -24,12 +24,12 @@ function isFailure(answer: Answer): boolean {
   return answer === 'offline' || answer.status >= 400;
 }
 
-/** 256 bits in base64url, another key for each name. */
+/** A 256-bit key in base64url per name. */
 export function storageKeyOf(username = ''): string {
   return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
 }
 
-/** The server in memory, for one student; a test may have any call answered otherwise. */
+/** A server in memory for one student; tests can replace responses. */
 export function createFakeServer(
   stored: {
     username?: string;
@@ -37,7 +37,7 @@ export function createFakeServer(
     statuses?: string[];
     lastPage?: string;
     lookAt?: readonly string[];
-    /** What is said of a submission's deadline. */
+    /** The deadline of a submission. */
     timing?: { readonly deadline: string; readonly late: boolean };
   } = {},
 ) {
@@ -53,7 +53,7 @@ export function createFakeServer(
   let counts: Readonly<Record<string, number>> = {};
   const documents = createFakeDocuments((call) => {
     const other = instead.get(call);
-    // A text is no JSON.
+    // A text is not JSON.
     return typeof other === 'object' && typeof other.body === 'string'
       ? { ...other, body: undefined }
       : other;
@@ -104,7 +104,7 @@ export function createFakeServer(
   const reply = (call: string, body: Record<string, unknown>) =>
     replies[call]?.(body) ?? documents.reply(call, body);
 
-  /** What a test has a part of the opening answered instead; one that fails, fails all of it. */
+  /** Replaced parts of the page load; a failing one fails all. */
   function partInstead(path: string): object | string | undefined {
     const other = instead.get(`GET ${path}`);
     return typeof other !== 'object' || isFailure(other) ? undefined : other.body;
@@ -137,24 +137,24 @@ export function createFakeServer(
     answers: () => answers,
     tabs: () => tabs,
     counts: () => counts,
-    /** Has a call answered otherwise, from now on. */
+    /** Replaces the response to a call. */
     answer: (call: string, answer: Answer) => instead.set(call, answer),
-    /** Has a call answered as before. */
+    /** Restores the response to a call. */
     mend: (call: string) => instead.delete(call),
-    /** Another window submits: from now on nothing can be changed. */
+    /** Submits in another window. */
     submitElsewhere(): void {
       statuses.splice(0, statuses.length, 'started', 'validating', 'submitted');
       isSubmitted = true;
     },
-    /** Its clock shows this, and its answers say so. */
+    /** Sets the clock, also in responses. */
     setClock(time: string): void {
       date = new Date(time).toUTCString();
     },
-    /** A server with another form takes its place. */
+    /** Replaces the form. */
     deploy(hash: string): void {
       form = hash;
     },
-    /** Another window saves. */
+    /** Saves in another window. */
     saveElsewhere(delta: Answers): void {
       answers = { ...answers, ...delta };
       version += 1;

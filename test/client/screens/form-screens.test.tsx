@@ -8,7 +8,7 @@ import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 import { errorTexts } from '#generated/texts.ts';
 
-/** Types an answer and leaves the control, which is when it becomes one. */
+/** Types an answer and leaves the control. */
 async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {
   await user.type(await screen.findByLabelText(label), text);
   await user.tab();
@@ -16,7 +16,7 @@ async function answer(user: UserEvent, label: RegExp, text: string): Promise<voi
 
 describe('somebody not logged in', () => {
   it.each([
-    ['with an answer is sent to sign up', 'Ada', '/signup'],
+    ['with an answer is led to sign-up', 'Ada', '/signup'],
     ['without an answer may look around', '', '/two'],
   ])('%s by a step', async (_, text, path) => {
     const { user, address } = await renderApp({ path: '/one' });
@@ -26,8 +26,8 @@ describe('somebody not logged in', () => {
   });
 });
 
-describe('a page that goes away', () => {
-  it('saves what a student is typing, and has the browser ask', async () => {
+describe('a closing page', () => {
+  it('saves what is being typed, and the browser warns', async () => {
     const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
     await user.type(await screen.findByLabelText(/Given/), 'Ada');
     const event = new Event('beforeunload', { cancelable: true });
@@ -38,7 +38,7 @@ describe('a page that goes away', () => {
 });
 
 describe('a student', () => {
-  it('is moved to started and comes back to the last page', async () => {
+  it('is started, and returns to the last page', async () => {
     const server = createFakeServer({ lastPage: '/two' });
     const { address } = await renderApp({ path: '/', isSignedIn: true, server });
     await screen.findByRole('heading', { name: 'Page Two' });
@@ -47,7 +47,7 @@ describe('a student', () => {
     expect(screen.getByRole('link', { name: /Page Two/ }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('is not shown "Saved" while something is typed and not left', async () => {
+  it('does not see "Saved" while typing', async () => {
     const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');
     const state = screen.getByRole('status', { name: 'Save state' });
@@ -58,7 +58,7 @@ describe('a student', () => {
     await waitFor(() => expect(state.textContent).toBe('Saved'));
   });
 
-  it('goes on with Save & Continue once everything is saved, and the server learns the page', async () => {
+  it('continues once saved, and the server records the page', async () => {
     const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');
     await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
@@ -70,7 +70,7 @@ describe('a student', () => {
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   });
 
-  it('loses nothing typed when the session ends, and only gets it back herself', async () => {
+  it('keeps what is typed when the session ends, for the same student', async () => {
     const server = createFakeServer();
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
     await screen.findByLabelText(/Given/);
@@ -90,7 +90,7 @@ describe('a student', () => {
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
   });
 
-  it('is called by name as soon as it is known', async () => {
+  it('is called by name once known', async () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true });
     await screen.findByRole('button', { name: 'Account: ada' });
     await answer(user, /Given/, 'Ada Lovelace');
@@ -110,7 +110,7 @@ describe('a student', () => {
     expect(server.calls().at(-1)).toBe('GET /api/logout');
   });
 
-  it('who submitted is shown the completion page with her name, the receipt and the time, however she comes there', async () => {
+  it('sees the completion page with name, receipt and time after submission', async () => {
     const server = createFakeServer({
       answers: { given: 'Ada', nickname: 'Countess' },
       statuses: ['started', 'validating', 'submitted'],
@@ -119,14 +119,14 @@ describe('a student', () => {
     await screen.findByRole('heading', { name: 'Thank you, Countess!' });
     expect(address()).toBe('/completion');
     expect(screen.getByText('R1')).toBeDefined();
-    // The clocks there are ahead of all others, so those of the test show another time.
+    // The zone is ahead of all others, so the local time differs.
     expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
     expect(screen.getByText(/ where you are$/)).toBeDefined();
   });
 });
 
 describe('submitting', () => {
-  it('shows what is missing, follows what is mended, and ends on the completion page', async () => {
+  it('lists missing answers until fixed, and ends on the completion page', async () => {
     const { user, server, address } = await renderApp({ path: '/two', isSignedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     const heading = await screen.findByRole('heading', { name: "We're missing some information!" });
@@ -157,7 +157,7 @@ describe('submitting', () => {
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 
-  it('still leads to the review after a reload, when nothing is missing', async () => {
+  it('leads to the review after a reload if nothing is missing', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
@@ -167,7 +167,7 @@ describe('submitting', () => {
     await waitFor(() => expect(address()).toBe('/review'));
   });
 
-  it('happens once, however quickly the button is pressed again', async () => {
+  it('happens once on a double click', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started'] });
     const { address } = await renderApp({ path: '/two', isSignedIn: true, server });
@@ -178,7 +178,7 @@ describe('submitting', () => {
     expect(server.calls().filter((call) => call === 'POST /api/submit')).toHaveLength(1);
   });
 
-  it('goes on when the report of what is missing cannot be sent', async () => {
+  it('continues if the error report cannot be sent', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
     server.answer('POST /api/validations', { status: 503, body: { message: 'Too busy.' } });
@@ -192,7 +192,7 @@ describe('submitting', () => {
     logged.mockRestore();
   });
 
-  it('shows what only the server found in the same way', async () => {
+  it("shows the server's errors in the same way", async () => {
     const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
     server.answer('POST /api/submit', {
       status: 422,
@@ -206,7 +206,7 @@ describe('submitting', () => {
     await screen.findByText('This name is taken.', { ignore: '.missing *' });
   });
 
-  it('works at the second try after what checks the form could not be loaded', async () => {
+  it('works on retry if the validators failed to load', async () => {
     const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
     const connection = { isLost: true };
     const toy = toyFiles();

@@ -6,10 +6,10 @@ import { WithDialogs } from '../with-dialogs.tsx';
 
 let idle = 0;
 let isBusy = false;
-/** Milliseconds by which the clock went on while the timers were stopped. */
+/** Milliseconds of sleep, without timers. */
 let slept = 0;
 
-// The library takes hold of the timers when it is loaded, so the clock has to be stopped before.
+// The library captures the timers on load, so they are faked before.
 vi.hoisted(() => vi.useFakeTimers());
 
 beforeEach(() => {
@@ -36,14 +36,14 @@ it('a student is warned a minute before the log-out', async () => {
   expect(idle).toBe(0);
 });
 
-it('a student who does not answer is logged out after 15 minutes, once', async () => {
+it('an idle student is logged out after 15 minutes, once', async () => {
   await pass(IDLE_TIMEOUT + 1_000);
   expect(idle).toBe(1);
   await pass(IDLE_TIMEOUT);
   expect(idle).toBe(1);
 });
 
-it('the warning is announced and counts down, and one key goes on working', async () => {
+it('the warning is announced, counts down and focuses Yes', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
   expect(screen.getByRole('alert').textContent).toContain('we will save them and log you out');
   expect(screen.getByRole('timer').textContent).toBe('You will be logged out in 59 seconds.');
@@ -63,7 +63,7 @@ it('the time can be extended more than ten times', async () => {
   expect(idle).toBe(1);
 });
 
-it('a submission on its way counts as a sign of life, and only as long as it lasts', async () => {
+it('a submission in flight counts as activity', async () => {
   isBusy = true;
   await pass(IDLE_TIMEOUT * 2);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -88,21 +88,21 @@ it('No logs out at once', async () => {
   expect(idle).toBe(1);
 });
 
-it('a sign of life puts the warning off', async () => {
+it('activity postpones the warning', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
   fireEvent.keyDown(document.body, { key: 'a' });
   await pass(PROMPT_BEFORE);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a student whose computer slept for 15 minutes is logged out at the first key', async () => {
+it('after 15 minutes of sleep, the first key logs out', async () => {
   await pass(1_000);
   slept = IDLE_TIMEOUT;
   fireEvent.keyDown(document.body, { key: 'a' });
   expect(idle).toBe(1);
 });
 
-it('a student whose computer slept for less stays logged in', async () => {
+it('after a shorter sleep, the student stays logged in', async () => {
   await pass(1_000);
   slept = IDLE_TIMEOUT - 60_000;
   fireEvent.keyDown(document.body, { key: 'a' });

@@ -14,14 +14,14 @@ import {
   type Tab,
 } from './outage.ts';
 
-/** The server answers the next save of a tab as it does once another tab has logged out. */
+/** The next save of a tab reports an ended session. */
 async function findOut({ server, screen: tab }: Tab): Promise<void> {
   server.answer('PUT /api/answer', { status: 401, body: { message: 'Your session is over.' } });
   act(() => void window.dispatchEvent(new Event('online')));
   await tab.findByRole('heading', { name: 'Log In' });
 }
 
-/** A tab with an answer that could not be saved, which learns from the server that its session is over. */
+/** A tab with a pending answer, whose save reports an ended session. */
 async function findOutUnsaved() {
   const server = started();
   breakDown(server);
@@ -36,7 +36,7 @@ async function findOutUnsaved() {
 describe('a log-out', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('saves the text that has the focus in another tab, and leaves nothing in the browser', async () => {
+  it('saves focused text of another tab, and leaves nothing in the browser', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);
@@ -48,7 +48,7 @@ describe('a log-out', () => {
     expect(slots(one)).toBe(0);
   });
 
-  it('forgets where a student was on a page, also in another tab', async () => {
+  it('forgets the scroll positions of all tabs', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);
@@ -59,7 +59,7 @@ describe('a log-out', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('asks before it loses what this tab or another cannot save', async () => {
+  it('confirms the loss of pending changes of any tab', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);
@@ -79,7 +79,7 @@ describe('a log-out', () => {
     expect(slots(one)).toBe(0);
   });
 
-  it('that comes by itself leaves what could not be saved for the same student, in each tab', async () => {
+  it('by inactivity keeps pending changes of each tab for the student', async () => {
     const server = started();
     breakDown(server);
     const one = await openTab(server);
@@ -101,7 +101,7 @@ describe('a log-out', () => {
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
   });
 
-  it('that comes by itself leaves it also where the tab finds out before it is posted', async () => {
+  it('by inactivity keeps them if a save reports it first', async () => {
     const { server, one, third } = await findOutUnsaved();
     third.drafts.forget();
     expect(slots(one)).toBe(0);
@@ -115,7 +115,7 @@ describe('a log-out', () => {
     await waitFor(() => expect(slots(one)).toBe(0));
   });
 
-  it('brings nothing back that another tab has taken over since', async () => {
+  it('does not restore changes taken over by another tab', async () => {
     const { server, one, third } = await findOutUnsaved();
     recover(server);
     one.browser.session.isSignedIn = true;
@@ -127,14 +127,14 @@ describe('a log-out', () => {
     expect(slots(one)).toBe(0);
   });
 
-  it('that the student asks for leaves nothing, also of a tab that finds out before it is posted', async () => {
+  it('by the student leaves nothing, even if a save reports it first', async () => {
     const { one, third } = await findOutUnsaved();
     await isKept(one);
     act(() => third.otherTabs.post({ kind: 'ended' }));
     await waitFor(() => expect(slots(one)).toBe(0));
   });
 
-  it('whose session another tab ends first is not sent, as the next log-in may have begun', async () => {
+  it('is not sent if another tab ended the session first', async () => {
     const server = started();
     const one = await openTab(server);
     const third = one.browser.open(() => new Date());
@@ -150,7 +150,7 @@ describe('a log-out', () => {
     expect(server.calls()).not.toContain('GET /api/logout');
   });
 
-  it('that comes by itself is explained also in a tab that finds out from the server', async () => {
+  it('by inactivity is explained even if a save reports it first', async () => {
     const one = await openTab(started());
     const third = one.browser.open(() => new Date());
     act(() => third.otherTabs.post({ kind: 'leaving', message: 'You were away.' }));

@@ -50,7 +50,7 @@ export const files: PartnerFiles = {
 export const done = { status: 'COMPLETED', pages: 2 } as const;
 export const thesis = { file_name: 'thesis.pdf', file_size: 340_000, status: done };
 
-/** A student with the tab West chosen, who wants a card. */
+/** A student in the tab West who wants a card. */
 export function serverInWest() {
   const server = createFakeServer({ statuses: ['started'], answers: { wants: 'card' } });
   server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
@@ -73,5 +73,5 @@ export function attach(label: string): void {
 
 export const box = (label: string) => screen.getByRole('group', { name: label });
 export const tab = (name: string) => screen.getByRole('tab', { name });
-/** Behind a dialog, too. */
+/** The chosen tab, even behind a dialog. */
 export const chosen = () => screen.getByRole('tab', { selected: true, hidden: true }).textContent;

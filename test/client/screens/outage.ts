@@ -11,7 +11,7 @@ const trouble: Answer = {
 };
 const SAVES = ['PUT /api/answer', 'PUT /api/tabs', 'PUT /api/add-another'] as const;
 
-/** The server answers nothing that would be saved. */
+/** Makes all saves fail. */
 export function breakDown(server: FakeServer): void {
   for (const call of SAVES) server.answer(call, trouble);
 }
@@ -35,7 +35,7 @@ export async function openTab(
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Several tabs have the same ids, so that a label may name the control of another one. */
+/** Finds a control in its tab, as tabs share ids. */
 export function control(tab: Tab, name: string): HTMLElement {
   const box = tab.screen.getByText(name, { selector: 'label' }).closest<HTMLElement>('[data-question]');
   if (!box) throw new Error(`No question has the label ${name}.`);

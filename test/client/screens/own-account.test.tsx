@@ -30,7 +30,7 @@ async function openOwnAccount(
 const sessionsSection = () => screen.findByRole('region', { name: 'Where You Are Logged In' });
 
 describe('the account of a student', () => {
-  it('is reached from the account menu, and leads back to the page they came from', async () => {
+  it('is opened from the menu, and leads back to the last page', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
     const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server });
@@ -45,7 +45,7 @@ describe('the account of a student', () => {
 });
 
 describe('the sessions of a student', () => {
-  it('are listed with their devices, and this one cannot be ended here', async () => {
+  it('are listed with devices; this one cannot be ended', async () => {
     await openOwnAccount([HERE, PHONE, UNKNOWN]);
     const [here, phone, unknown] = within(await sessionsSection()).getAllByRole('listitem');
     expect(here?.textContent).toContain('Firefox, Windows (this one)');
@@ -72,7 +72,7 @@ describe('the sessions of a student', () => {
     expect(server.calls()).toContain('DELETE /api/sessions');
   });
 
-  it('stay when the server cannot end them, and it says so', async () => {
+  it('stay if the server cannot end them, with an error', async () => {
     const { server, user } = await openOwnAccount([HERE, PHONE]);
     server.answer('DELETE /api/sessions/bb', 'offline');
     await user.click(await screen.findByRole('button', { name: 'Log out there: Safari, iPhone' }));
@@ -93,7 +93,7 @@ describe('the address of a student', () => {
   it.each([
     ['email', 'New email address'],
     ['password', 'Current password'],
-  ])('is refused at the field that is wrong: %s', async (field, label) => {
+  ])('shows an error at its field: %s', async (field, label) => {
     const { section, server, user } = await openAddress();
     const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
     server.answer('POST /api/email', { status: 422, body });
@@ -105,7 +105,7 @@ describe('the address of a student', () => {
 });
 
 describe('the password of a student', () => {
-  it('that is easy to guess says so in its list, as it does at the sign-up', async () => {
+  it('easy to guess is marked in its checklist', async () => {
     const { user } = await openOwnAccount([HERE], {}, toyFiles(strictCards));
     const section = within(await screen.findByRole('region', { name: 'Password' }));
     await user.type(section.getByLabelText('New password'), 'Password-2026');
@@ -118,7 +118,7 @@ describe('the password of a student', () => {
   it.each([
     ['password', 'Current password'],
     ['new_password', 'New password'],
-  ])('is refused at the field that is wrong: %s', async (field, label) => {
+  ])('shows an error at its field: %s', async (field, label) => {
     const { server, user } = await openOwnAccount();
     const section = await screen.findByRole('region', { name: 'Password' });
     const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
@@ -134,14 +134,14 @@ describe('the password of a student', () => {
 });
 
 describe('the data of a student', () => {
-  it('is a file behind a link', async () => {
+  it('is a link to a file', async () => {
     await openOwnAccount();
     const link = await screen.findByRole('link', { name: 'Download Your Data' });
     expect(link.getAttribute('href')).toBe('/api/own-data');
     expect(link.hasAttribute('download')).toBe(true);
   });
 
-  it('that was submitted is to be deleted on request, which has a date and can be withdrawn', async () => {
+  it('can be deleted on request after submission, which can be withdrawn', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
     const message = 'We have received your request.';

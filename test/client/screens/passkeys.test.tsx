@@ -19,7 +19,7 @@ const OPTIONS = {
 
 const bytes = (): ArrayBuffer => Uint8Array.of(1, 2, 3).buffer;
 
-/** What a browser answers for a passkey; the bytes say nothing. */
+/** A browser's passkey response, with dummy bytes. */
 const CREDENTIAL = {
   id: 'AQID',
   rawId: bytes(),
@@ -34,7 +34,7 @@ const CREDENTIAL = {
   getClientExtensionResults: () => ({}),
 };
 
-/** A browser that knows passkeys, on a device with a screen lock; the DOM of the tests has none. */
+/** Adds passkey support and a screen lock to the test's DOM. */
 function giveAuthenticator({ hasLock = true, stops = false } = {}): void {
   const answer = async () => {
     if (stops) throw new DOMException('The student closed it.', 'NotAllowedError');
@@ -76,20 +76,20 @@ async function openPasskeys(server: ReturnType<typeof serverWith>) {
 }
 
 describe('the passkeys of a student', () => {
-  it('are listed with their devices, and when they were used', async () => {
+  it('are listed with devices and last use', async () => {
     const { section } = await openPasskeys(serverWith([PHONE, USED]));
     const [phone, used] = section.getAllByRole('listitem');
     expect(phone?.textContent).toMatch(/Chrome, Android.*not used yet/);
     expect(used?.textContent).toMatch(/Unknown device.*last used Mar 1, 2026/);
   });
 
-  it('are added in a browser that knows them, and in no other', async () => {
+  it('can be added only in a browser that supports them', async () => {
     const { section } = await openPasskeys(serverWith([]));
     expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();
     expect(section.getByText(/^This browser has no passkeys/)).toBeDefined();
   });
 
-  it('take the password later, and what is wrong with it is at its field', async () => {
+  it('require the password later, with errors at its field', async () => {
     giveAuthenticator();
     const server = serverWith([PHONE], true);
     const message = 'This is not your present password.';
@@ -105,7 +105,7 @@ describe('the passkeys of a student', () => {
     expect(server.bodies('POST /api/passkey-options')).toEqual([{ password: 'secret' }]);
   });
 
-  it('are not added when the student closes the dialog of the browser, and it says so', async () => {
+  it('report a canceled browser dialog', async () => {
     giveAuthenticator({ stops: true });
     const { section, server, user } = await openPasskeys(serverWith([]));
     await user.click(section.getByRole('button', { name: 'Add a Passkey' }));
@@ -117,13 +117,13 @@ describe('the passkeys of a student', () => {
 });
 
 describe('the log-in with a passkey', () => {
-  it('is on the card where the browser knows them', async () => {
+  it('is offered only if the browser supports it', async () => {
     await renderApp({ path: '/login' });
     await screen.findByRole('button', { name: 'Log In' });
     expect(screen.queryByRole('button', { name: 'Log In With a Passkey' })).toBeNull();
   });
 
-  it('says so when the student closes the dialog of the browser, and the password goes on working', async () => {
+  it('reports a canceled browser dialog; the password still works', async () => {
     giveAuthenticator({ stops: true });
     const { user } = await renderApp({ path: '/login', server: serverWith([]) });
     await user.click(await screen.findByRole('button', { name: 'Log In With a Passkey' }));
@@ -134,7 +134,7 @@ describe('the log-in with a passkey', () => {
     await screen.findByRole('button', { name: 'Account: ada' });
   });
 
-  it('says so when the server knows no such passkey', async () => {
+  it('reports an unknown passkey', async () => {
     giveAuthenticator();
     const server = serverWith([]);
     const message = 'This passkey does not open an account here.';
@@ -149,7 +149,7 @@ describe('the log-in with a passkey', () => {
 const offer = () => screen.queryByRole('region', { name: 'Passkey' });
 
 describe('the offer of a passkey', () => {
-  it('comes with the first log-in on a device with a screen lock', async () => {
+  it('is shown after the first log-in on a device with a screen lock', async () => {
     giveAuthenticator();
     const server = serverWith([]);
     server.answer('POST /api/passkeys', { status: 200, body: { message: 'Your passkey is added.' } });
@@ -159,14 +159,14 @@ describe('the offer of a passkey', () => {
     expect(screen.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();
   });
 
-  it('does not come on a device without one', async () => {
+  it('is not shown on a device without one', async () => {
     giveAuthenticator({ hasLock: false });
     await renderApp({ path: '/one', isSignedIn: true, server: serverWith([]) });
     await screen.findByRole('heading', { level: 2, name: 'Hello!' });
     expect(offer()).toBeNull();
   });
 
-  it('goes when it is declined, and stays away when the page is loaded again', async () => {
+  it('is hidden when declined, even after a reload', async () => {
     giveAuthenticator();
     const { user, unmount } = await renderApp({ path: '/one', isSignedIn: true, server: serverWith([]) });
     await user.click(await screen.findByRole('button', { name: 'Not Now' }));

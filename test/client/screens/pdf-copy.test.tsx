@@ -7,7 +7,7 @@ const LABEL = 'Error downloading PDF copy of your application.';
 const COPY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
 const WAITING = { ...COPY, status: 'IN_PROGRESS', url: null, message: 'Ready in about 2 minutes.' };
 
-/** A click on the link would lead this browser away; what counts is that it was clicked. */
+/** Clicks on download links, which are not followed. */
 const downloads: string[] = [];
 const noteDownload = (event: Event): void => {
   const link = event.target instanceof HTMLAnchorElement ? event.target : undefined;
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the PDF copy in the account popover', () => {
-  it('is asked for by the student alone, prepared, announced and downloaded', async () => {
+  it('is requested, prepared, announced and downloaded', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     server.answer('GET /api/pdf', { status: 200, body: WAITING });
     const estimate = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe('the PDF copy in the account popover', () => {
     expect(within(panel).getByRole('status').textContent).toBe('Your PDF copy is ready.');
   });
 
-  it('holds what was typed a moment ago', async () => {
+  it('includes text typed just before', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     await user.type(await screen.findByLabelText(/Given/), 'Ada');
@@ -79,7 +79,7 @@ describe('the PDF copy in the account popover', () => {
     const panel = await openAccount(user);
     await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
     const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
-    // The popover hides what is around it from the accessibility tree.
+    // The popover hides the page from the accessibility tree.
     const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
     expect(within(toast).getByText(sentence)).toBeDefined();
 
@@ -88,7 +88,7 @@ describe('the PDF copy in the account popover', () => {
     expect(await within(panel).findByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
   });
 
-  it('is asked for again once a busy server wants it', async () => {
+  it('is retried once a busy server allows it', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     const panel = await openAccount(user);
@@ -107,7 +107,7 @@ describe('the PDF copy in the account popover', () => {
     expect(screen.queryByRole('alert', { name: LABEL, hidden: true })).toBeNull();
   });
 
-  it('says that there is nothing to copy yet', async () => {
+  it('explains that there are no answers yet', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const message = 'There are no answers yet.';
     server.answer('GET /api/pdf', { status: 200, body: { status: 'NOT_ANSWERED', url: null, message } });
@@ -126,7 +126,7 @@ describe('the PDF copy in the account popover', () => {
 });
 
 describe('the PDF copy on the completion page', () => {
-  it('is prepared at once, asked for every second until it is there, then every ten minutes', async () => {
+  it('is prepared at once, polled every second, then every ten minutes', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer('GET /api/pdf', { status: 200, body: WAITING });
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -137,7 +137,7 @@ describe('the PDF copy on the completion page', () => {
     expect(asked(server) - before).toBeGreaterThanOrEqual(3);
 
     server.answer('GET /api/pdf', { status: 200, body: COPY });
-    // The next question may have just been asked.
+    // A poll can have just run.
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(screen.getByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
     const ready = asked(server);
@@ -145,7 +145,7 @@ describe('the PDF copy on the completion page', () => {
     expect(asked(server)).toBe(ready);
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(asked(server)).toBe(ready + 1);
-    // Nobody pressed a button, so nothing was downloaded.
+    // No button was pressed.
     expect(downloads).toEqual([]);
   });
 });

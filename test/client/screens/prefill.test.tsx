@@ -16,7 +16,7 @@ const waiting: Answer = { status: 200, body: { answer: { given: 'Ada', motto: 'O
 const unknown: Answer = { status: 404, body: { message: 'This link is not valid anymore.' } };
 
 describe('a link with a token', () => {
-  it('fills in the form of a visitor, and leaves the address', async () => {
+  it("fills in a visitor's form, and is removed from the URL", async () => {
     const server = serverThatAnswers(waiting);
     const { screen, address } = await renderApp({ path: '/?token=abc&from=mail', server });
     const given = await screen.findByDisplayValue('Ada');
@@ -26,7 +26,7 @@ describe('a link with a token', () => {
     expect(server.calls().filter((call) => call === CALL)).toHaveLength(1);
   });
 
-  it('that is answered late leaves the student on the page where they are by then', async () => {
+  it('with a late response keeps the student on the current page', async () => {
     const server = serverThatAnswers(waiting);
     const late = Promise.withResolvers<void>();
     const fetch: typeof server.fetch = async (url, init) => {
@@ -41,7 +41,7 @@ describe('a link with a token', () => {
     expect(app.address()).toBe('/two');
   });
 
-  it('is reported when it is not valid, and the form works', async () => {
+  it('is reported if invalid, and the form works', async () => {
     const { screen, address, user } = await renderApp({
       path: '/one?token=abc',
       server: serverThatAnswers(unknown),
@@ -52,7 +52,7 @@ describe('a link with a token', () => {
     expect(screen.getByDisplayValue('Bea')).toBeTruthy();
   });
 
-  it('stays in the address while the server cannot be reached', async () => {
+  it('stays in the URL while the server is unreachable', async () => {
     const { screen, address } = await renderApp({
       path: '/one?token=abc',
       server: serverThatAnswers('offline'),
@@ -61,7 +61,7 @@ describe('a link with a token', () => {
     expect(address()).toBe('/one?token=abc');
   });
 
-  it('fills in what a student has not answered, which is saved, and leaves the rest alone', async () => {
+  it('fills in and saves only unanswered questions', async () => {
     const server = createFakeServer({ answers: { given: 'Bea' }, statuses: ['started'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
@@ -71,7 +71,7 @@ describe('a link with a token', () => {
     expect(screen.getByDisplayValue('Bea')).toBeTruthy();
   });
 
-  it('says so when everything is answered already', async () => {
+  it('reports if everything is answered', async () => {
     const answers = { given: 'Bea', motto: 'Later' };
     const server = createFakeServer({ answers, statuses: ['started'] });
     server.answer(CALL, waiting);
@@ -80,7 +80,7 @@ describe('a link with a token', () => {
     expect(server.answers()).toEqual(answers);
   });
 
-  it('is not opened for an application that is submitted', async () => {
+  it('is not opened after submission', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });

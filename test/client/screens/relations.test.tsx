@@ -9,7 +9,7 @@ import { toyFiles } from './toy-form.ts';
 
 const date: Partial<Question> = { widget: 'date', constraints: { format: 'date' } };
 
-/** A visa that ends after it begins, as two pages ask, and a signature that should be the name. */
+/** A visa's dates on two pages, and a signature that should be the name. */
 const definition: FormDefinition = form([
   page(
     [question('given', { label: 'Given', required: true }), question('issued', { label: 'Issued', ...date })],
@@ -62,11 +62,11 @@ const link = () => screen.queryByRole('link', { name: 'The expires' });
 const notice = () => document.querySelector('#notice-signature');
 
 const MESSAGE = 'Expires must be after Issued';
-/** Not in the summary of what is missing. */
+/** Not in the summary. */
 const AT_QUESTION = { ignore: '.missing *' };
 
-describe('two answers that contradict each other', () => {
-  it('are listed at the question that says so, and keep the form from being submitted', async () => {
+describe('two contradictory answers', () => {
+  it('are reported at the related question, and block submission', async () => {
     const answers = { given: 'Ada', issued: '2026-03-01', expires: '2026-02-01' };
     const { user, server } = await open('/two', answers);
     expect(screen.queryByText(MESSAGE)).toBeNull();
@@ -79,7 +79,7 @@ describe('two answers that contradict each other', () => {
     expect(server.bodies('POST /api/validations')).toMatchObject([{ validations: { expires: [MESSAGE] } }]);
   });
 
-  it('are right again, and wrong again, as soon as either changes', async () => {
+  it('are checked again as soon as either changes', async () => {
     const answers = { given: 'Ada', issued: '2026-03-01', expires: '2026-02-01' };
     const { user } = await open('/one', answers, 'validating');
     await waitFor(() => expect(link()).toBeTruthy());
@@ -94,8 +94,8 @@ describe('two answers that contradict each other', () => {
   });
 });
 
-describe('an answer that is odd', () => {
-  it('is noticed once it is left, describes its control, and is no error', async () => {
+describe('an unusual answer', () => {
+  it('shows a warning on blur, which describes its control', async () => {
     const { user, server } = await open('/two', { given: 'Ada' }, 'validating');
     const control = await screen.findByLabelText(/Signature/);
     expect(notice()?.getAttribute('role')).toBe('status');
@@ -110,14 +110,14 @@ describe('an answer that is odd', () => {
     await waitFor(() => expect(server.calls()).toContain('POST /api/submit'));
   });
 
-  it('stays unnoticed while it is written, even where it is saved meanwhile', async () => {
+  it('shows no warning while typing, even if saved', async () => {
     const { user, server } = await open('/two', { given: 'Ada' });
     await user.type(await screen.findByLabelText(/Signature/), 'A{Enter}');
     await waitFor(() => expect(server.answers()).toMatchObject({ signature: 'A' }));
     expect(notice()?.textContent).toBe('');
   });
 
-  it('is noticed from the start on a page that is opened later, and no more once it is mended', async () => {
+  it('shows a warning on open, until fixed', async () => {
     const { user } = await open('/two', { given: 'Ada', signature: 'Ida' });
     const control = await screen.findByLabelText(/Signature/);
     await waitFor(() => expect(notice()?.textContent).toBe('This differs from your name.'));
@@ -127,7 +127,7 @@ describe('an answer that is odd', () => {
     await waitFor(() => expect(notice()?.textContent).toBe(''));
   });
 
-  it('is noticed after the click that left it, which the page does not move under', async () => {
+  it('shows a warning after the click that blurs, without moving the page', async () => {
     const { user } = await open('/two', { given: 'Ada' });
     await user.type(await screen.findByLabelText(/Signature/), 'Ida');
     const save = screen.getByRole('button', { name: 'Submit' });

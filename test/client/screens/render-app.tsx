@@ -14,20 +14,20 @@ import { toyFiles, toyPartner } from './toy-form.ts';
 const now = (): Date => new Date('2026-03-01T12:00:00Z');
 
 type Story = {
-  /** Where the browser is, with what a screen before it passed on. */
+  /** The URL; `state` is its navigation state. */
   readonly path: string;
   readonly state?: unknown;
   readonly isSignedIn?: boolean;
   readonly server?: FakeServer;
   readonly files?: PartnerFiles;
   readonly partner?: PartnerSettings;
-  /** The browser in which this is a tab; else one of its own. */
+  /** The browser of this tab; a new one by default. */
   readonly browser?: FakeBrowser;
-  /** What the tab held before; the present one of a tab that is loaded again. */
+  /** The tab's storage; the same one for a reload. */
   readonly tab?: ReturnType<typeof createFakeStorage>;
 };
 
-/** Starts the whole client at an address, over the toy form and a server in memory. */
+/** Renders the whole client at a URL, with the toy form and a fake server. */
 export async function renderApp({
   path,
   state = null,
@@ -57,7 +57,7 @@ export async function renderApp({
     useLayoutEffect(() => void seen.push(location), [location]);
     return null;
   }
-  // Screens suspend until they are loaded; React wants a test to wait for that.
+  // Screens suspend until loaded, which React wants tests to await.
   await services.drafts.visitor.load();
   const view = await act(async () =>
     render(
@@ -67,7 +67,7 @@ export async function renderApp({
       </MemoryRouter>,
     ),
   );
-  /** The page ends, and nothing goes out of it any more. */
+  /** Closes the page, and stops its calls. */
   const unmount = (): void => {
     view.unmount();
     page.isGone = true;
@@ -81,7 +81,7 @@ export async function renderApp({
     session: browser.session,
     tab,
     user: userEvent.setup(),
-    /** This tab alone, where several are open. */
+    /** This tab only. */
     screen: within(view.container),
     unmount,
     address: () => at().pathname + at().search + at().hash,
@@ -89,7 +89,7 @@ export async function renderApp({
   };
 }
 
-/** Sets and removes the cookie that shows a session, as the server does. */
+/** Sets and removes the session cookie like the server. */
 function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
   return async (path, init) => {
     const response = await server.fetch(path, init);

@@ -46,13 +46,13 @@ const open = (path: string, stored: Stored, server = createFakeServer(stored)) =
 const section = (name: string) => screen.findByRole('region', { name });
 
 describe('the review', () => {
-  it('is the log-in for a visitor', async () => {
+  it('leads a visitor to the log-in', async () => {
     const { address } = await renderApp({ path: '/review' });
     await screen.findByRole('heading', { name: 'Log In' });
     expect(address()).toBe('/login');
   });
 
-  it('shows what is answered, what is empty, and what is missing or wrong with its reason and a link', async () => {
+  it('shows answers, empty questions, and errors with reason and link', async () => {
     const { server } = await open('/review', { answers: { motto: 'Too long' }, statuses: ['started'] });
     await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
     expect(within(await section('Names')).getByText('given: required')).toBeDefined();
@@ -65,7 +65,7 @@ describe('the review', () => {
     expect(server.calls().filter((call) => call.includes('status') || call.includes('valid'))).toEqual([]);
   });
 
-  it('shows what is chosen in words, with all sections open, on a phone too', async () => {
+  it('shows labels of choices, with all sections open, on a phone too', async () => {
     const phone = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
     vi.stubGlobal('matchMedia', () => phone);
     await open('/review', { answers: { given: 'Ada', club: true }, statuses: ['started'] });
@@ -75,7 +75,7 @@ describe('the review', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is reached from the last page once what is typed there is saved', async () => {
+  it('opens from the last page once its text is saved', async () => {
     const { user, server, address } = await open('/two', {
       answers: { given: 'Ada' },
       statuses: ['started'],
@@ -87,7 +87,7 @@ describe('the review', () => {
     expect(server.answers()).toEqual({ given: 'Ada', motto: 'Sum' });
   });
 
-  it('leads to a section to change it, and back to the same section with the new answer', async () => {
+  it('links to a section to change, and back to it', async () => {
     const stored = { answers: { given: 'Ada', motto: 'Sum' }, statuses: ['started'] };
     const { user, address } = await open('/review', stored);
     await user.click(await screen.findByRole('link', { name: 'Change Names' }));
@@ -100,7 +100,7 @@ describe('the review', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Names' })));
   });
 
-  it('stays where it is when Submit finds something missing, which then has the focus', async () => {
+  it('stays if Submit finds something missing, and focuses it', async () => {
     const { user, server, address } = await open('/review', { statuses: ['started'] });
     const left = await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -109,7 +109,7 @@ describe('the review', () => {
     expect(server.calls()).not.toContain('POST /api/submit');
   });
 
-  it('says so when the answers cannot be checked', async () => {
+  it('reports if answers cannot be checked', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const offline = { ...files, validator: () => Promise.reject(new Error('No connection.')) };
     const server = createFakeServer({ answers: { motto: 'Sum' }, statuses: ['started'] });
@@ -121,7 +121,7 @@ describe('the review', () => {
 });
 
 describe('the review after the submission', () => {
-  it('is what was submitted, under the form that was answered, and nothing in it can be changed', async () => {
+  it('shows the submission under its own form, read-only', async () => {
     const server = createFakeServer({
       answers: { given: 'Under a later name' },
       statuses: ['started', 'validating', 'submitted'],

@@ -10,11 +10,11 @@ type Row = {
   readonly state?: object;
   /** Undefined: nobody is logged in. */
   readonly student?: { readonly status: Status; readonly lastPage?: string };
-  /** The server no longer knows the session. */
+  /** The session has ended. */
   readonly isEnded?: true;
   readonly end: string;
   readonly heading: string;
-  /** Label of the one toast that shows, and what it says. */
+  /** Label and message of the only toast. */
   readonly toast?: readonly [string, string];
 };
 
@@ -62,7 +62,7 @@ const rows: readonly (readonly [string, Row])[] = [
     'also from the completion page, with the query',
     { path: '/completion?a=1', student: at('/two'), ...two, end: '/two?a=1' },
   ],
-  ['a last page that is no page any more counts for nothing', { path: '/two', student: at('/gone'), ...two }],
+  ['a removed last page is ignored', { path: '/two', student: at('/gone'), ...two }],
   ['a link to a question stays', { path: '/one#given', student: at('/two'), ...one, end: '/one#given' }],
   ['a hash on no page is no question', { path: '/nowhere#given', student: at('/two'), ...two }],
   [
@@ -83,7 +83,7 @@ const rows: readonly (readonly [string, Row])[] = [
     { path: '/login', student: { status: 'submitted' }, ...completion },
   ],
   [
-    'a student may ask for another password',
+    'a student can reset the password',
     { path: '/forgot', student: started, end: '/forgot', heading: 'Forgot Password' },
   ],
   ['and reset it', { path: '/reset', student: started, end: '/reset', heading: 'Reset Password' }],
@@ -115,7 +115,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-describe('where one ends and what is shown (docs/behavior.md 2.2)', () => {
+describe('routes and screens (docs/behavior.md 2.2)', () => {
   it.each(rows)('%s', async (_, { path, state, student, isEnded, end, heading, toast }) => {
     const server = createFakeServer({
       statuses: ORDER.slice(1, ORDER.indexOf(student?.status ?? 'none') + 1),
@@ -162,7 +162,7 @@ it.each([
   );
 });
 
-it('a student who changed the page is not taken back to the last one', async () => {
+it('a student who changed the page is not redirected back', async () => {
   const server = createFakeServer({ lastPage: '/two', statuses: ['started'] });
   const { user, address } = await renderApp({ path: '/', isSignedIn: true, server });
   await screen.findByRole('heading', { name: 'Page Two' });

@@ -44,7 +44,7 @@ function serverThatRefuses(answer: Answer) {
 const fonts = Object.getOwnPropertyDescriptor(document, 'fonts');
 
 describe('a link with a service token', () => {
-  // The test's browser has no fonts to wait for.
+  // The test's DOM has no fonts.
   beforeEach(() => {
     Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } });
   });
@@ -65,7 +65,7 @@ describe('a link with a service token', () => {
     expect(server.calls()).toEqual([CALL]);
   });
 
-  it('says until when its link works', async () => {
+  it('shows when its link expires', async () => {
     const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
@@ -74,7 +74,7 @@ describe('a link with a service token', () => {
     expect(server.calls()).toEqual([CALL]);
   });
 
-  it('shows nothing any more at the end of its time', async () => {
+  it('is emptied on expiry', async () => {
     const server = serverWith({ application: { valid_until: '2026-03-01T12:00:00.200Z' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
@@ -83,7 +83,7 @@ describe('a link with a service token', () => {
     expect(screen.queryByText('Onward')).toBeNull();
   });
 
-  it('shows nothing any more to whoever comes back after it was revoked', async () => {
+  it('is emptied on return after it was revoked', async () => {
     const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
@@ -94,7 +94,7 @@ describe('a link with a service token', () => {
     expect(screen.queryByText('Onward')).toBeNull();
   });
 
-  it('has none of the chrome', async () => {
+  it('has no header, steps and footer', async () => {
     const { screen } = await renderApp({
       path: '/?service_token=abc',
       server: serverWith(),
@@ -106,7 +106,7 @@ describe('a link with a service token', () => {
     }
   });
 
-  it('leaves the address, and the entry of the history keeps it for a reload', async () => {
+  it('moves its token from the URL to the history state', async () => {
     const { screen, address, navigationState } = await renderApp({
       path: '/one?service_token=abc&from=mail',
       server: serverWith(),
@@ -118,14 +118,14 @@ describe('a link with a service token', () => {
     expect(await again.screen.findByRole('heading', { level: 1, name: 'Countess' })).toBeTruthy();
   });
 
-  it('says when it is drawn, and names the document', async () => {
+  it('marks when it is rendered, and titles the document', async () => {
     const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith() });
     const heading = await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(heading.closest('[data-ready]')?.getAttribute('data-ready')).toBe('true'));
     expect(document.title).toBe(`${toyForm.title}: Countess`);
   });
 
-  it('shows whose it is by the full name that the form points to', async () => {
+  it('shows the full name that the form defines', async () => {
     const named = { ...toyForm, fullName: ['given', 'motto', 'nickname'] };
     const { screen } = await renderApp({
       path: '/?service_token=abc',
@@ -135,7 +135,7 @@ describe('a link with a service token', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })).toBeTruthy();
   });
 
-  it('shows whose it is by the address where no name is given', async () => {
+  it('shows the address if there is no name', async () => {
     const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith({ answer: {} }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'ada@example.org' })).toBeTruthy();
     expect(screen.getByText('There are no answers yet.')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('a link with a service token', () => {
     expect(screen.getByText('R-1')).toBeTruthy();
   });
 
-  it('turns no other word by a mark in a name, on the page and in its title', async () => {
+  it('isolates direction marks in a name, on the page and in its title', async () => {
     const server = serverWith({ answer: { nickname: 'Countess\u202e', motto: 'Onward\u202e' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -163,7 +163,7 @@ describe('a link with a service token', () => {
     expect(screen.getByText('Onward\u202e').getAttribute('dir')).toBe('auto');
   });
 
-  it('prints no more of a long name in the margins than fits', async () => {
+  it('shortens a long name in the margins', async () => {
     const name = 'Countess '.repeat(1000).trim();
     const server = serverWith({ answer: { nickname: name } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
@@ -173,7 +173,7 @@ describe('a link with a service token', () => {
     expect(margin.length).toBeLessThan(100);
   });
 
-  it('draws what was submitted by the form that it answered', async () => {
+  it('renders a submission with its own form', async () => {
     const questions = [question('given', { label: 'Name in 2020' }), ...minorQuestions];
     const former = form([page(questions, { title: 'Former' })]);
     const application = { submitted_at: '2020-02-03T12:00:00Z', definition: former };

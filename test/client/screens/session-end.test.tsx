@@ -15,14 +15,14 @@ async function openTab(browser = createFakeBrowser({ isSignedIn: true }), server
   return tab;
 }
 
-/** The page comes back from where the browser put it aside. */
+/** The page is restored from the back/forward cache. */
 function comeBack(persisted: boolean): void {
   const event = Object.assign(new Event('pageshow'), { persisted });
   act(() => void window.dispatchEvent(event));
 }
 
 describe('a log-out in one tab', () => {
-  it('is confirmed in each on the log-in card, without an error and without the answers', async () => {
+  it('is confirmed in each tab, without errors and answers', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);
     const other = await openTab(browser);
@@ -34,7 +34,7 @@ describe('a log-out in one tab', () => {
     expect(other.screen.queryByDisplayValue('Ada')).toBeNull();
   });
 
-  it('leaves no answers in any tab, also not those that were on their way to an account', async () => {
+  it('leaves no answers in any tab, nor a visitor draft', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);
     browser.session.isSignedIn = false;
@@ -48,8 +48,8 @@ describe('a log-out in one tab', () => {
   });
 });
 
-describe('a form whose session is over', () => {
-  it('goes as soon as somebody else opens theirs in the same browser', async () => {
+describe('a form whose session ended', () => {
+  it('closes when somebody else logs in in the same browser', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);
     const grace = createFakeServer({ username: 'grace@example.org', answers: { given: 'Ada' } });
@@ -59,14 +59,14 @@ describe('a form whose session is over', () => {
     expect(one.address()).toBe('/login');
   });
 
-  it('stays where the same student opens it in another tab', async () => {
+  it('stays when the same student opens it in another tab', async () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     const one = await openTab(browser);
     await openTab(browser);
     expect(one.address()).toBe('/one');
   });
 
-  it('goes when the page comes back and the cookie is gone', async () => {
+  it('closes when the page is restored without the cookie', async () => {
     const { session, address } = await openTab();
     session.isSignedIn = false;
     comeBack(true);
@@ -74,14 +74,14 @@ describe('a form whose session is over', () => {
     expect(address()).toBe('/login');
   });
 
-  it('goes when the page comes back and the server no longer knows the session', async () => {
+  it('closes when the page is restored after the session ended', async () => {
     const { server, address } = await openTab();
     server.answer('GET /api/profile', { status: 401, body: { message: INVALID } });
     comeBack(true);
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  it('stays when the page comes back and the session lives', async () => {
+  it('stays when the page is restored with a valid session', async () => {
     const { server, address } = await openTab();
     const before = server.bodies('GET /api/profile').length;
     comeBack(true);
@@ -90,7 +90,7 @@ describe('a form whose session is over', () => {
   });
 });
 
-/** Another tab posts a log-out that did not reach the server: the cookie stays. */
+/** Another tab posts a log-out without the server: the cookie stays. */
 async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
   const { otherTabs } = tab.browser.open(() => new Date());
   act(() => otherTabs.post({ kind: 'ended', message: 'You have been logged out.' }));
@@ -103,8 +103,8 @@ async function logInAs(username: string, { user }: Awaited<ReturnType<typeof ope
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }
 
-describe('a session that ended for the page alone, since the server was out of reach', () => {
-  it('leaves nothing for the student who logs in next', async () => {
+describe('a session that ended only on the page, as the server was unreachable', () => {
+  it('leaves nothing for the next student', async () => {
     const tab = await openTab();
     await endWithoutServer(tab);
     const profile = {
@@ -123,7 +123,7 @@ describe('a session that ended for the page alone, since the server was out of r
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Grace');
   });
 
-  it('opens again with the next log-in, also when nothing could be loaded meanwhile', async () => {
+  it('opens again at the next log-in, even after failed loads', async () => {
     const tab = await openTab();
     tab.server.answer('GET /api/profile', 'offline');
     await endWithoutServer(tab);

@@ -11,7 +11,7 @@ const pages = form([
   page([question('motto')], { id: 'two' }),
 ]);
 
-/** After Submit; before it some may only have to be looked at. */
+/** Errors after Submit; before it some only need review. */
 const mistakes = (shown: ValidationErrors, toLookAt?: readonly string[]): ShownMistakes => ({
   shown,
   isAll: toLookAt === undefined,
@@ -21,9 +21,9 @@ const mistakes = (shown: ValidationErrors, toLookAt?: readonly string[]): ShownM
 it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
   ['counts what is open', {}, {}, { kind: 'open', count: 2 }],
   ['does not count what is answered', { given: 'Ada' }, {}, { kind: 'open', count: 1 }],
-  ['says when nothing is open', { given: 'Ada', family: 'L' }, {}, { kind: 'done', count: 0 }],
+  ['is done if nothing is open', { given: 'Ada', family: 'L' }, {}, { kind: 'done', count: 0 }],
   [
-    'counts what a check found in place of what is open',
+    'counts errors of a check instead of open questions',
     { given: 'Ada' },
     { given: ['.'], family: ['.'] },
     { kind: 'wrong', count: 2 },
@@ -34,21 +34,16 @@ it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
 });
 
 it.each<[string, Answers, readonly string[], StepNote]>([
-  [
-    'what the form has changed is to look at',
-    { given: 'A', family: 'L' },
-    ['given'],
-    { kind: 'look', count: 1 },
-  ],
+  ['changes of the form need review', { given: 'A', family: 'L' }, ['given'], { kind: 'look', count: 1 }],
   ['a mistake is to fix', { given: 'A', family: 'L' }, [], { kind: 'wrong', count: 1 }],
-  ['a mistake is left to do beside what is open', { given: 'A' }, [], { kind: 'open', count: 2 }],
-  ['a question that was emptied is left once', {}, [], { kind: 'open', count: 2 }],
+  ['an error counts next to open questions', { given: 'A' }, [], { kind: 'open', count: 2 }],
+  ['an emptied question counts once', {}, [], { kind: 'open', count: 2 }],
 ])('before a submission, %s', (_, answers, toLookAt, note) => {
   const progress = formProgress(pages, { answers, tabs: {}, counts: {} }).pages;
   expect(stepNotes(pages, progress, mistakes({ given: ['.'] }, toLookAt)).get('one')).toEqual(note);
 });
 
-it('a page with an answer that Submit would refuse is not complete', () => {
+it('a page with an invalid answer is not complete', () => {
   const state = { answers: { given: 'A', family: 'L' }, tabs: {}, counts: {} };
   const progress = formProgress(pages, state, (key) => key !== 'given').pages;
   expect(stepNotes(pages, progress, mistakes({}, [])).has('one')).toBe(false);

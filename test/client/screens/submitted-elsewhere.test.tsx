@@ -7,7 +7,7 @@ import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 import { attachPaper, deletePaper, logOut, press, type } from './user-actions.ts';
 
-/** With the page that is open already stored: else the first to hear of the submission could be the call that stores it. */
+/** The last page is stored already, so that no call stores it first. */
 const onPage = (lastPage: string, ...statuses: string[]) => createFakeServer({ statuses, lastPage });
 
 /** A student with the tab West and a file in it. */
@@ -30,12 +30,7 @@ const plain: readonly Row[] = [
   ['an answer', 'PUT /api/answer', type('Nickname', 'Countess'), onPage('/one', 'started')],
   ['the next page', 'PUT /api/last-page', press(/Page Two/, 'link'), onPage('/one', 'started')],
   ['Submit', 'POST /api/web-status', press('Submit'), onPage('/two', 'started')],
-  [
-    'a Submit that finds something missing',
-    'POST /api/validations',
-    press('Submit'),
-    onPage('/two', 'started', 'validating'),
-  ],
+  ['an incomplete Submit', 'POST /api/validations', press('Submit'), onPage('/two', 'started', 'validating')],
 ];
 const choosing: readonly Row[] = [
   ['a tab', 'PUT /api/tabs', press('West', 'tab'), onPage('/one', 'started')],
@@ -48,7 +43,7 @@ const rows = [
   ...choosing.map((row) => ({ row, files: choosingFiles() })),
 ];
 
-describe('a page that was left open while the application was submitted elsewhere', () => {
+describe('an open page of an application submitted elsewhere', () => {
   it.each(rows)('leads to the completion page by $row.0 ($row.1)', async ({ row, files }) => {
     const [, call, act, server] = row;
     const { user, address } = await renderApp({ path: '/', isSignedIn: true, server, files });
@@ -63,7 +58,7 @@ describe('a page that was left open while the application was submitted elsewher
     expect(mayBeClosed()).toBe(true);
   });
 
-  it('has its receipt from the beginning, however late that is read', async () => {
+  it('shows the receipt at once, even if loaded late', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const late = Promise.withResolvers<void>();
     let isLate = false;
@@ -81,7 +76,7 @@ describe('a page that was left open while the application was submitted elsewher
     expect(screen.getByText('R1')).toBeDefined();
   });
 
-  it('says that an answer came too late, and nothing more', async () => {
+  it('reports a late answer, and nothing more', async () => {
     const { user, server } = await openAndSubmitElsewhere();
     await type('Nickname', 'Countess')(user);
     const toast = await screen.findByRole('alert', { name: 'Changes Not Saved' });
@@ -91,14 +86,14 @@ describe('a page that was left open while the application was submitted elsewher
     expect(server.answers()).toEqual({});
   });
 
-  it('says nothing where nothing was changed', async () => {
+  it('reports nothing if nothing was changed', async () => {
     const { user } = await openAndSubmitElsewhere();
     await press(/Page Two/, 'link')(user);
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lets the student log out', async () => {
+  it('can log out', async () => {
     const { user, server, address } = await openAndSubmitElsewhere();
     await type('Nickname', 'Countess')(user);
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
@@ -117,7 +112,7 @@ async function openAndSubmitElsewhere() {
   return { user, server, address };
 }
 
-/** True when the browser does not ask before the page goes. */
+/** Whether the page closes without a warning. */
 function mayBeClosed(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -31,7 +31,7 @@ const password = question('password', {
   required: true,
   messages: { required: 'Password is required.' },
 });
-/** One that is new, with its rules as a checklist. */
+/** A new password, with its checklist. */
 const newPassword: Question = {
   ...password,
   ui: { checklist: true },
@@ -52,7 +52,7 @@ const cards: Readonly<Record<string, CardDefinition>> = {
   reset: card('reset', 'Reset Password', [email, resetId, password, again]),
 };
 
-/** The cards that ask for a new password, with rules for it. */
+/** The cards for a new password, with its rules. */
 export const strictCards: Readonly<Record<string, CardDefinition>> = {
   ...cards,
   signup: card('signup', 'Sign Up', [email, newPassword]),
@@ -103,12 +103,12 @@ export const toyPartner: PartnerSettings = {
   },
 };
 
-/** The toy as the build would have left it. */
-export function toyFiles(drawn = cards): PartnerFiles {
+/** The built files of the toy form. */
+export function toyFiles(shown = cards): PartnerFiles {
   const validators = {
     ...compileValidators(toyForm),
     ...Object.fromEntries(
-      Object.entries(compileValidators(form(Object.values(drawn)))).map(([id, validate]) => [
+      Object.entries(compileValidators(form(Object.values(shown)))).map(([id, validate]) => [
         `card-${id}`,
         validate,
       ]),
@@ -116,7 +116,7 @@ export function toyFiles(drawn = cards): PartnerFiles {
   };
   return {
     partner: async () => toyPartner,
-    cards: async () => drawn,
+    cards: async () => shown,
     form: async () => toyForm,
     validator: async (name) => {
       const validator = validators[name];

@@ -30,11 +30,11 @@ const addOne = async (user: UserEvent): Promise<void> =>
   user.click(screen.getByRole('button', { name: 'Add Another' }));
 const saveState = () => screen.getAllByRole('status', { name: 'Save state', hidden: true })[0]?.textContent;
 
-/** The browser says that the connection is back. */
+/** The browser comes back online. */
 const comeOnline = (): void => act(() => void window.dispatchEvent(new Event('online')));
 
 const FAULTS: readonly (readonly [string, Answer])[] = [
-  ['by a server in trouble', trouble],
+  ['by a failing server', trouble],
   ['without a connection', 'offline'],
   ['for too many calls', { status: 429, body: { message: 'Please wait.' } }],
 ];
@@ -42,13 +42,13 @@ const FAULTS: readonly (readonly [string, Answer])[] = [
 describe.each([
   { what: 'a tab', call: 'PUT /api/tabs', label: TAB_FAULT, faults: FAULTS },
   { what: 'one more block', call: 'PUT /api/add-another', label: COUNT_FAULT, faults: FAULTS.slice(0, 1) },
-])('$what that could not be saved', ({ what, call, label, faults }) => {
+])('$what that cannot be saved', ({ what, call, label, faults }) => {
   const change = async (user: UserEvent): Promise<void> =>
     what === 'a tab' ? choose(user, 'West') : addOne(user);
   const isStored = ({ tabs: chosenTabs, counts }: ReturnType<typeof createFakeServer>): boolean =>
     what === 'a tab' ? chosenTabs()['side'] === 'west' : counts()['kids'] === 2;
 
-  it.each(faults)('%s is shown as not saved, tried again by itself, and reported once', async (_, fault) => {
+  it.each(faults)('%s is shown as not saved, retried, and reported once', async (_, fault) => {
     const { server, user } = await openPage();
     server.answer(call, fault);
     await change(user);
@@ -64,7 +64,7 @@ describe.each([
     expect(isStored(server)).toBe(true);
   });
 
-  it('is not submitted without', async () => {
+  it('blocks submission until saved', async () => {
     const { server, user } = await openPage();
     server.answer(call, trouble);
     await change(user);
@@ -82,7 +82,7 @@ describe.each([
     expect(calls.lastIndexOf(call)).toBeLessThan(calls.indexOf('POST /api/submit'));
   });
 
-  it('keeps the student logged in until they agree to lose it, and has the browser ask before the page is left', async () => {
+  it('is confirmed before log-out, and the browser warns on leave', async () => {
     const { server, user } = await openPage();
     server.answer(call, trouble);
     await change(user);
@@ -94,7 +94,7 @@ describe.each([
     expect(server.calls()).not.toContain('GET /api/logout');
   });
 
-  it('goes back to what the server has when that refuses it, under a toast until it is saved', async () => {
+  it('reverts if refused, with a toast until it is saved', async () => {
     const { server, user } = await openPage();
     server.answer(call, { status: 422, body: { message: 'It is not part of the form.' } });
     await change(user);
@@ -109,8 +109,8 @@ describe.each([
   });
 });
 
-describe('a tab that is not saved yet', () => {
-  it('holds back what is answered in it, and nothing else', async () => {
+describe('an unsaved tab', () => {
+  it('holds back its answers only', async () => {
     const { server, user } = await openPage();
     server.answer('PUT /api/tabs', trouble);
     await choose(user, 'West');
@@ -125,7 +125,7 @@ describe('a tab that is not saved yet', () => {
     expect(server.tabs()).toEqual({ side: 'west' });
   });
 
-  it('goes to the server before a file that is attached in it', async () => {
+  it('is saved before a file attached in it', async () => {
     const { server, user } = await openPage();
     server.answer('PUT /api/tabs', trouble);
     await choose(user, 'West');
@@ -138,7 +138,7 @@ describe('a tab that is not saved yet', () => {
     expect(server.tabs()).toEqual({ side: 'west' });
   });
 
-  it('keeps a file in the page as long as it cannot be saved', async () => {
+  it('keeps a file in the page until saved', async () => {
     const { server, user } = await openPage();
     server.answer('PUT /api/tabs', trouble);
     await choose(user, 'West');
@@ -151,7 +151,7 @@ describe('a tab that is not saved yet', () => {
     await waitFor(() => expect(server.documents.keys()).toEqual(['paper']));
   });
 
-  it('gives back the answers of the tab that was left when the server refuses it', async () => {
+  it('restores the answers of the old tab if refused', async () => {
     const server = createFakeServer({ statuses: ['started'], answers: { east_note: 'Mine' } });
     const { user } = await openPage(server);
     server.answer('PUT /api/tabs', { status: 409, body: { message: 'Please wait.' } });
@@ -162,7 +162,7 @@ describe('a tab that is not saved yet', () => {
     expect(screen.queryByText(/cleared/)).toBeNull();
   });
 
-  it('is not sent again over a file that another window attached meanwhile', async () => {
+  it('is not retried over a file attached in another window', async () => {
     const { server, user } = await openPage();
     await choose(user, 'West');
     await waitFor(() => expect(server.tabs()).toEqual({ side: 'west' }));
@@ -181,8 +181,8 @@ describe('a tab that is not saved yet', () => {
   });
 });
 
-describe('a tab that was chosen in another window', () => {
-  it('is shown with what was answered in it, and loses none of it', async () => {
+describe('a tab chosen in another window', () => {
+  it('is shown with its answers', async () => {
     const { server, user } = await openPage();
     await server.fetch('/api/tabs', {
       method: 'PUT',
@@ -196,7 +196,7 @@ describe('a tab that was chosen in another window', () => {
     expect(server.answers()).toEqual({ essay: 'From there', name: 'Ada' });
   });
 
-  it('can be taken back where it hid what was answered here in the tab that shows first', async () => {
+  it('can be undone if it hid answers of the default tab', async () => {
     const server = createFakeServer({ statuses: ['started'], answers: { east_note: 'Mine' } });
     const { user } = await openPage(server);
     await server.fetch('/api/tabs', {

@@ -12,7 +12,7 @@ async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): P
   }
 }
 
-/** Somebody who typed a name without an account and is on the sign-up card. */
+/** A visitor with an answer, on the sign-up card. */
 async function visitorAtSignUp() {
   const app = await renderApp({ path: '/one' });
   await fill(app.user, { Given: 'Ada' });
@@ -22,7 +22,7 @@ async function visitorAtSignUp() {
   return app;
 }
 
-/** A tab that holds answers, at the log-in card of an account that holds others. */
+/** Logs in with a visitor draft, to an account with other answers. */
 async function logInWith(draft: Answers, saved: Answers) {
   const tab = createFakeStorage();
   const browser = createFakeBrowser();
@@ -35,7 +35,7 @@ async function logInWith(draft: Answers, saved: Answers) {
 }
 
 describe('the answers of a visitor', () => {
-  it('go over sign-up, confirmation and log-in into the saved form, and leave nothing in the browser', async () => {
+  it('are carried encrypted from sign-up to log-in, and then removed', async () => {
     const { user, server, browser, tab, navigationState } = await visitorAtSignUp();
     expect(navigationState()).toBeNull();
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
@@ -54,7 +54,7 @@ describe('the answers of a visitor', () => {
     await waitFor(() => expect(browser.store.texts() + tab.texts()).toBe(''));
   });
 
-  it('are promised on every card on the way, which says why it came up', async () => {
+  it('are mentioned on every card, with the reason for the account', async () => {
     const { user, browser, tab, unmount } = await visitorAtSignUp();
     const kept =
       'Your answers so far are kept. They are added when you log in, unless you have already submitted.';
@@ -68,7 +68,7 @@ describe('the answers of a visitor', () => {
     expect((await screen.findByText(/^You need/)).textContent).toBe(why);
   });
 
-  it('are not promised where there are none', async () => {
+  it('are not mentioned if there are none', async () => {
     const { user } = await renderApp({ path: '/one' });
     await fill(user, { Given: 'A' });
     await user.clear(screen.getByLabelText(/^Given/));
@@ -79,8 +79,8 @@ describe('the answers of a visitor', () => {
 
   it.each([
     ['of the address that signed up', 'ada@example.org', 'Ada'],
-    ['of another address, who gets none of them', 'eve@example.org', ''],
-  ])('wait for the log-in in a new tab %s', async (_, username, given) => {
+    ['of another address, which gets none', 'eve@example.org', ''],
+  ])('are stored for the log-in in a new tab %s', async (_, username, given) => {
     const { user, browser, unmount } = await visitorAtSignUp();
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
@@ -104,7 +104,7 @@ describe('the answers of a visitor', () => {
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
   });
 
-  it('are left alone by an application that is submitted, which is said', async () => {
+  it('are reported as not added after submission', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     const { browser, tab, unmount } = await visitorAtSignUp();
     unmount();
@@ -118,11 +118,11 @@ describe('the answers of a visitor', () => {
   });
 });
 
-describe('where something else is saved', () => {
+describe('conflicts with saved answers', () => {
   const draft = { given: 'Ada', nickname: 'Countess', motto: 'Onwards' };
   const saved = { given: 'Augusta', nickname: 'Lady', motto: '' };
 
-  it('the student is asked once for all, side by side, and until then nothing is replaced', async () => {
+  it('are shown side by side once, and replace nothing before', async () => {
     const { server } = await logInWith(draft, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     const [given, nickname] = within(dialog).getAllByRole('group');
@@ -136,7 +136,7 @@ describe('where something else is saved', () => {
   it.each([
     ['Use all my new answers', { ...draft }],
     ['Keep all saved answers', { ...saved, motto: 'Onwards' }],
-  ])('%s decides all of it, and nothing stays behind', async (name, expected) => {
+  ])('are all resolved by “%s”', async (name, expected) => {
     const { user, server, tab } = await logInWith(draft, saved);
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(server.answers()).toEqual(expected));
@@ -144,14 +144,14 @@ describe('where something else is saved', () => {
     await waitFor(() => expect(tab.texts()).toBe(''));
   });
 
-  it('of one question nothing is said or asked as of several', async () => {
+  it('of one question use the singular', async () => {
     await logInWith({ given: 'Ada' }, { given: 'Augusta' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Which answer should we keep?' }));
     expect(dialog.getByText(/you gave 1 answer that differs from the one saved/)).toBeDefined();
     expect(dialog.queryByRole('button', { name: /all/ })).toBeNull();
   });
 
-  it('each question can be decided by itself', async () => {
+  it('can be resolved one by one', async () => {
     const { user, server } = await logInWith(draft, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     const mine = within(dialog).getAllByRole('radio', { name: /Your new answer/ });
@@ -165,7 +165,7 @@ describe('where something else is saved', () => {
     expect(screen.getByLabelText(/Given/)).toHaveProperty('value', 'Ada');
   });
 
-  it('a reload before the choice asks again', async () => {
+  it('are shown again after a reload', async () => {
     const { tab, browser, server, unmount } = await logInWith(draft, saved);
     await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
     unmount();

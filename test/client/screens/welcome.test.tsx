@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from './render-app.tsx';
 
-describe('somebody who comes for the first time', () => {
-  it('reads on the first page what to have ready, and signs up from there with the answers so far', async () => {
+describe('a first-time visitor', () => {
+  it('sees what is needed on the first page, and signs up with the answers', async () => {
     const { user, address } = await renderApp({ path: '/one' });
     await user.type(await screen.findByLabelText(/Given/), 'Ada');
     const banner = screen.getByRole('region', { name: 'Welcome' });
@@ -18,7 +18,7 @@ describe('somebody who comes for the first time', () => {
     expect(address()).toBe('/signup');
   });
 
-  it('is greeted shortly on another page', async () => {
+  it('gets a short greeting on other pages', async () => {
     await renderApp({ path: '/two' });
     const banner = await screen.findByRole('region', { name: 'Welcome' });
     expect(within(banner).queryByText('What you need')).toBeNull();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Button } from '#client/ui/Button.tsx';
 
-it('a button does what it says', async () => {
+it('a button runs its action', async () => {
   let clicks = 0;
   render(<Button onClick={() => (clicks += 1)}>Go</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));

@@ -6,7 +6,7 @@ function Broken(): never {
   throw new Error('broken on purpose');
 }
 
-it('what fails to draw is replaced by the error screen', () => {
+it('a render error shows the error screen', () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorBoundary>

@@ -12,8 +12,8 @@ const VALUES = {
 
 afterEach(() => setLanguage());
 
-describe('a sentence of the engine with links and elements', () => {
-  it('is drawn with them in their places', () => {
+describe('an engine text with links and elements', () => {
+  it('is rendered with them in place', () => {
     const { container } = render(<Message text={TROUBLE} values={VALUES} />);
 
     expect(container.textContent).toBe('Write to help@example.edu, or read this (opens in a new tab) today.');
@@ -22,7 +22,7 @@ describe('a sentence of the engine with links and elements', () => {
     expect(links).toEqual(['mailto:help@example.edu', 'https://example.edu/{email}']);
   });
 
-  it('is drawn as the partner says it', () => {
+  it("is rendered in the partner's words", () => {
     setLanguage({ texts: { [TROUBLE.text]: 'Ask {when}: {email} or [the page]({url})!' } });
     const { container } = render(<Message text={TROUBLE} values={VALUES} />);
 

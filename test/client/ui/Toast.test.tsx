@@ -20,7 +20,7 @@ it('a toast can be closed', async () => {
   expect(closed).toBe(1);
 });
 
-/** Draws a toast, moves a pointer over it and lifts it; gives back how often that closed the toast. */
+/** Swipes over a toast. @returns how often it was closed */
 function swipe(distance: number, pointerType = 'touch'): number {
   let closed = 0;
   render(<Toast severity="error" label="The Label" message="." onClose={() => (closed += 1)} />);
@@ -38,7 +38,7 @@ describe('a swipe over a toast', () => {
     expect(swipe(distance)).toBe(1);
   });
 
-  it.each([49, -49])('of %i pixels leaves it where it was', (distance) => {
+  it.each([49, -49])('of %i pixels moves it back', (distance) => {
     expect(swipe(distance)).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { dismissToast, showToast, ToastHost } from '#client/ui/toast/ToastHost.t
 
 afterEach(() => void vi.useRealTimers());
 
-/** What needs the library, which is loaded with the first of these. */
+/** Loads the library with the first toast. */
 const withLibrary = (doing: () => void): Promise<void> =>
   act(async () => {
     doing();
@@ -23,7 +23,7 @@ it.each([
   await withLibrary(() => showToast({ severity, label: 'The Label', message: severity }));
   pass(duration - 1);
   expect(screen.getByRole(role, { name: 'The Label' })).toBeDefined();
-  // Notistack moves it out in steps, each drawn before the next begins.
+  // Notistack removes it in rendered steps.
   for (let step = 0; step < 5; step += 1) pass(1_000);
   expect(screen.queryByRole(role, { name: 'The Label' })).toBeNull();
 });
@@ -39,7 +39,7 @@ it('F8 goes to the newest toast', async () => {
   expect(document.activeElement).toBe(newest);
 });
 
-it('a toast that no longer applies goes, even before it came', async () => {
+it('a toast can be dismissed before it is shown', async () => {
   render(<ToastHost>The screen</ToastHost>);
   await withLibrary(() => {
     showToast({ severity: 'error', label: 'Late', message: 'not saved' });

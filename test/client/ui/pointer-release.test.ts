@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
 
-/** Runs what is waiting, and returns whether the page may move now. */
+/** Runs pending reactions. @returns whether the page can move */
 async function mayMove(wait: () => Promise<void>): Promise<boolean> {
   const nothing = Promise.resolve('still waiting');
   return (await Promise.race([wait(), nothing.then((reason) => reason)])) === undefined;
@@ -39,7 +39,7 @@ describe('the page may move', () => {
     await expect(moved).resolves.toBeUndefined();
   });
 
-  it('by listeners that are registered once, whoever asks', () => {
+  it('by listeners that are registered once', () => {
     const page = new EventTarget();
     const registered: string[] = [];
     const add = page.addEventListener.bind(page);

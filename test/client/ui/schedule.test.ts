@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { afterPaint, flushDeferred } from '#client/ui/schedule.ts';
 
-/** A page that is not painted before the test says so. @returns paints it */
+/** Delays painting. @returns a function that paints */
 function heldFrames(): () => void {
   const frames: FrameRequestCallback[] = [];
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
@@ -10,8 +10,8 @@ function heldFrames(): () => void {
 
 afterEach(() => void vi.useRealTimers());
 
-describe('what can wait', () => {
-  it('is done once, after what was done before it is painted', () => {
+describe('deferred work', () => {
+  it('runs once, after paint', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const paint = heldFrames();
     const work = vi.fn<() => void>();
@@ -24,7 +24,7 @@ describe('what can wait', () => {
   });
 
   it.each(['keydown', 'beforeinput', 'pointerdown', 'mousedown', 'click', 'pagehide'])(
-    'is done before the next %s reaches the page',
+    'runs before the next %s reaches the page',
     (type) => {
       heldFrames();
       const done: string[] = [];
@@ -37,7 +37,7 @@ describe('what can wait', () => {
     },
   );
 
-  it('is done at once in a page that is hidden, which is not painted', () => {
+  it('runs at once in a hidden page', () => {
     heldFrames();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const work = vi.fn<() => void>();
@@ -45,7 +45,7 @@ describe('what can wait', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('is done though something else throws', () => {
+  it('runs even if something else throws', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     heldFrames();
     const work = vi.fn<() => void>();
@@ -58,7 +58,7 @@ describe('what can wait', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  it('is done for who looks for it in the page', () => {
+  it('runs before a search in the page', () => {
     heldFrames();
     const work = vi.fn<() => void>();
     afterPaint(work);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { addAnother, form, page, question, stateOf } from '#test/form/build-definition.ts';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 const NO_DATE = 'Please enter a whole date that exists.';
 const NO_YEAR = 'Please enter a year of four digits.';
@@ -13,17 +13,17 @@ afterEach(() => void vi.useRealTimers());
 const date = () => screen.getByLabelText('Question');
 
 describe('a date', () => {
-  it('is taken when it is left', () => {
-    const { reported } = drawWidget('date', {});
+  it('is stored on blur', () => {
+    const { reported } = renderWidget('date', {});
     fireEvent.input(date(), { target: { value: '2008-02-29' } });
     expect(reported).toEqual([]);
     fireEvent.blur(date());
     expect(reported).toEqual(['2008-02-29']);
   });
 
-  it('is taken two seconds after it is whole, and before that neither taken nor emptied', () => {
+  it('is stored two seconds after it is complete', () => {
     vi.useFakeTimers();
-    const { reported } = drawWidget('date', {}, { value: '2008-02-29' });
+    const { reported } = renderWidget('date', {}, { value: '2008-02-29' });
     const control = date();
     if (control instanceof HTMLInputElement) control.setCustomValidity('The year has four digits.');
     fireEvent.input(control, { target: { value: '0002-02-28' } });
@@ -40,7 +40,7 @@ describe('a date', () => {
     ['cannot read', { badInput: true, valid: false }, NO_DATE],
     ['finds out of bounds', { badInput: false, valid: false }, NO_YEAR],
   ])('that the browser %s is not taken, and empties the answer', (_, validity, note) => {
-    const { reported } = drawWidget('date', {}, { value: '2008-02-29' });
+    const { reported } = renderWidget('date', {}, { value: '2008-02-29' });
     Object.defineProperty(date(), 'validity', { value: validity });
     fireEvent.input(date(), { target: { value: '0002-02-28' } });
     fireEvent.blur(date());
@@ -71,8 +71,8 @@ describe('a date', () => {
     expect(screen.queryByText(NO_DATE)).toBeNull();
   });
 
-  it('outside the bounds of its question is taken, so that its message can be shown', () => {
-    const { reported } = drawWidget('date', { earliest: { years: 0, unit: 'day', message: 'Too early.' } });
+  it('outside of its bounds is stored, to show its message', () => {
+    const { reported } = renderWidget('date', { earliest: { years: 0, unit: 'day', message: 'Too early.' } });
     fireEvent.input(date(), { target: { value: '1900-01-01' } });
     fireEvent.blur(date());
     expect(reported).toEqual(['1900-01-01']);

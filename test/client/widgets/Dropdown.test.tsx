@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESET_MS } from '#client/widgets/choice/use-combobox.ts';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -24,8 +24,8 @@ const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' });
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('a short list', () => {
-  it("is the platform's own, with an empty choice first", async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: few });
+  it('is a native select with an empty option first', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: few });
     expect(labels()).toEqual(['--', 'Alpha', 'Beta']);
     await user.selectOptions(box(), 'Beta');
     await user.selectOptions(box(), '');
@@ -33,36 +33,36 @@ describe('a short list', () => {
   });
 
   it('shows its groups', () => {
-    drawWidget('dropdown', {}, { options: few });
+    renderWidget('dropdown', {}, { options: few });
     const group = within(screen.getByRole('group', { name: 'Later' }));
     expect(group.getByRole('option', { name: 'Beta' })).toBeTruthy();
   });
 
-  it('is found by other names where it has some', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many.slice(0, 3) });
+  it('is searchable if it has aliases', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many.slice(0, 3) });
     await user.type(box(), 'america{Enter}');
     expect(reported).toEqual(['US']);
   });
 
-  it('keeps an answer that is no longer offered in sight', () => {
-    drawWidget('dropdown', {}, { options: few, value: 'old' });
+  it('shows a retired choice', () => {
+    renderWidget('dropdown', {}, { options: few, value: 'old' });
     expect(box()).toHaveProperty('value', 'old');
   });
 
-  it('without options says so', () => {
-    drawWidget('dropdown', {});
+  it('reports that it is empty', () => {
+    renderWidget('dropdown', {});
     expect(labels()).toEqual(['No options']);
   });
 
-  it('that is not there yet says so', () => {
-    drawWidget('dropdown', {}, { isLoading: true });
+  it('reports that it is loading', () => {
+    renderWidget('dropdown', {}, { isLoading: true });
     expect(labels()).toEqual(['Loading...']);
   });
 });
 
 describe('a long list', () => {
-  it('is built only while it is open, and never more than 50 of it', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('renders at most 50 options, and only while open', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     expect(screen.queryByRole('option')).toBeNull();
     expect(box().getAttribute('aria-expanded')).toBe('false');
     await user.click(box());
@@ -70,8 +70,8 @@ describe('a long list', () => {
     expect(screen.getByRole('listbox', { name: 'Question' }).id).toBe(box().getAttribute('aria-controls'));
   });
 
-  it('is searched by typing: beginnings first, without regard to accents', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('is searched by typing: prefixes first, ignoring accents', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united');
     expect(labels()).toEqual(['United States', 'United Arab Emirates']);
     await user.clear(box());
@@ -79,9 +79,9 @@ describe('a long list', () => {
     expect(labels()).toEqual(["Côte d'Ivoire"]);
   });
 
-  it('shows its groups while nothing is searched for', async () => {
+  it('shows its groups until a search', async () => {
     const grouped = many.map((option, index) => (index < 3 ? option : { ...option, group: 'Others' }));
-    const { user } = drawWidget('dropdown', {}, { options: grouped });
+    const { user } = renderWidget('dropdown', {}, { options: grouped });
     await user.click(box());
     const group = screen.getByRole('group', { name: 'Others' });
     expect(within(group).getAllByRole('option')[0]?.textContent).toBe('Country 0');
@@ -92,28 +92,28 @@ describe('a long list', () => {
   });
 
   it('finds an option by its value too', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'ci');
     expect(labels()).toEqual(["Côte d'Ivoire"]);
   });
 
   it('arrow keys and Enter choose', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+    const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united{ArrowDown}{ArrowDown}{Enter}');
     expect(reported).toEqual(['AE']);
     expect(box()).toHaveProperty('value', 'United Arab Emirates');
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('arrow keys reach what lies beyond the first 50', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'x80' });
+  it('arrow keys reach options beyond the first 50', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'x80' });
     await user.click(box());
     await user.keyboard('{ArrowDown}{Enter}');
     expect(reported).toEqual(['x81']);
   });
 
   it('Escape leaves the answer as it was', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'US' });
+    const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'US' });
     await user.type(box(), 'xyz{Escape}');
     expect(box()).toHaveProperty('value', 'United States');
     expect(reported).toEqual([]);
@@ -124,8 +124,8 @@ describe('a long list', () => {
     ['a name', 'united states'],
     ['another name', 'U.S.A.'],
     ['the beginning of one', 'uni'],
-  ])('takes %s when it is left with Tab, and just so when something else is clicked', async (_, text) => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+  ])('accepts %s on Tab, and on a click elsewhere', async (_, text) => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), text);
     await user.tab();
     await user.clear(box());
@@ -136,8 +136,8 @@ describe('a long list', () => {
     expect(box()).toHaveProperty('value', 'United States');
   });
 
-  it('takes what an arrow key marked when it is left', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+  it('accepts the option marked by arrow keys on blur', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.click(box());
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
@@ -147,8 +147,8 @@ describe('a long list', () => {
   it.each([
     ['xyz', '“xyz” is not in the list, so the answer is still United States.'],
     ['united', '“united” fits several answers, so the answer is still United States.'],
-  ])('left with %s keeps its answer, and says so until something else is typed', async (text, sentence) => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'US' });
+  ])('left with %s keeps its answer, and explains it until typing', async (text, sentence) => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'US' });
     await user.type(box(), text);
     await user.tab();
     expect(reported).toEqual([]);
@@ -160,8 +160,8 @@ describe('a long list', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  it('without an answer asks for one when it is left with a text that fits none', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+  it('without an answer requests one if the text matches none', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), ' xyz ');
     await user.click(elsewhere());
     expect(screen.getByRole('status').textContent).toBe(
@@ -170,41 +170,41 @@ describe('a long list', () => {
     expect([reported, box()]).toMatchObject([[], { value: '' }]);
   });
 
-  it('stays open at Enter while nothing is marked, with nothing lost', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+  it('stays open on Enter if nothing is marked', async () => {
+    const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united{Enter}');
     expect(labels()).toEqual(['United States', 'United Arab Emirates']);
     expect([reported, box()]).toMatchObject([[], { value: 'united' }]);
   });
 
-  it('marks nothing where nothing is found, whatever key is pressed', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('marks nothing if nothing is found', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'xyz{ArrowDown}');
     expect(box().hasAttribute('aria-activedescendant')).toBe(false);
   });
 
-  it.each(['US', 'usa', 'United States', 'America'])('takes %j from the autofill of a browser', (text) => {
-    const { reported } = drawWidget('dropdown', {}, { options: many });
+  it.each(['US', 'usa', 'United States', 'America'])('accepts %j from autofill', (text) => {
+    const { reported } = renderWidget('dropdown', {}, { options: many });
     fireEvent.input(box(), { target: { value: text } });
     expect(reported).toEqual(['US']);
   });
 
-  it('says so where a browser fills in what is no option', () => {
-    const { reported } = drawWidget('dropdown', {}, { options: many });
+  it('reports invalid autofill', () => {
+    const { reported } = renderWidget('dropdown', {}, { options: many });
     fireEvent.input(box(), { target: { value: 'Narnia' } });
     expect(reported).toEqual([]);
     expect(screen.getByText('“Narnia” is not in the list. Choose one from the list.')).toBeDefined();
   });
 
   it('emptying the text empties the answer', async () => {
-    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'US' });
+    const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'US' });
     await user.clear(box());
     await user.tab();
     expect(reported).toEqual(['']);
   });
 
-  it('a search without result says so and is marked after a second, so that the next key begins anew', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('selects a failed search after a second, for the next key to replace', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'zzz');
     expect(labels()).toEqual(['No options']);
     await expect.poll(selectedText).toBe('zzz');
@@ -214,7 +214,7 @@ describe('a long list', () => {
     'a search without result in %i options lists them all only where they are few',
     async (count) => {
       const options = Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Option ${at}` }));
-      const { reported, user } = drawWidget('dropdown', {}, { options });
+      const { reported, user } = renderWidget('dropdown', {}, { options });
       await user.type(box(), 'zzz');
       expect(labels()).toHaveLength(count === 15 ? 15 : 1);
       await user.click(screen.getAllByRole('option')[0] ?? box());
@@ -222,16 +222,16 @@ describe('a long list', () => {
     },
   );
 
-  it('a key after a pause goes on with a search that finds something', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('a key after a pause continues a matching search', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united');
     await pause();
     await user.type(box(), ' s');
     expect(labels()).toEqual(['United States']);
   });
 
-  it('a key after a pause begins a new search where the old one would find nothing', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it('a key after a pause starts over if nothing would match', async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united');
     await pause();
     await user.type(box(), 'c');
@@ -240,15 +240,15 @@ describe('a long list', () => {
   });
 
   it('announces that a search finds nothing', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'uni');
     expect(screen.getByRole('status').textContent).toBe('');
     await user.type(box(), 'x');
     expect(screen.getByRole('status').textContent).toBe('No options');
   });
 
-  it('closes when the window gets another width, not when a keyboard takes its height', async () => {
-    const { user } = drawWidget('dropdown', {}, { options: many });
+  it("closes when the window's width changes, not its height", async () => {
+    const { user } = renderWidget('dropdown', {}, { options: many });
     await user.click(box());
     act(() => resize('innerHeight', 300));
     expect(screen.queryByRole('listbox')).not.toBeNull();
@@ -257,7 +257,7 @@ describe('a long list', () => {
   });
 });
 
-/** A pause of the typist, for the clock that the search looks at. */
+/** Pauses typing, for the search's clock. */
 async function pause(): Promise<void> {
   const later = Date.now() + RESET_MS;
   vi.spyOn(Date, 'now').mockReturnValue(later);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 const rules = [
   { schema: { minLength: 12 }, message: 'is at least 12 characters' },
@@ -15,14 +15,14 @@ it.each([
   ['correct horse battery', ['success', 'error']],
   ['Correct horse battery', ['success', 'success']],
 ])('the checklist beside the password "%s" is %o', async (password, expected) => {
-  const { user } = drawWidget('password', { rules, ui: { checklist: true } });
+  const { user } = renderWidget('password', { rules, ui: { checklist: true } });
   const control = screen.getByLabelText('Question');
   if (password !== '') await user.type(control, password);
   expect(states()).toEqual(expected);
 });
 
 it('a password can be pasted', async () => {
-  const { user, reported } = drawWidget('password', { rules, ui: { checklist: true } });
+  const { user, reported } = renderWidget('password', { rules, ui: { checklist: true } });
   await user.click(screen.getByLabelText('Question'));
   await user.paste('Correct horse battery');
   expect(reported.at(-1)).toBe('Correct horse battery');
@@ -30,7 +30,7 @@ it('a password can be pasted', async () => {
 });
 
 it('Caps Lock is announced politely while the password has the focus', async () => {
-  const { user } = drawWidget('password', {});
+  const { user } = renderWidget('password', {});
   await user.click(screen.getByLabelText('Question'));
   await user.keyboard('a');
   expect(screen.getByRole('status').textContent).toBe('');

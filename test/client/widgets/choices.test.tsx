@@ -4,7 +4,7 @@ import registry from '#client/widgets/registry.json' with { type: 'json' };
 import { loadCardWidgets } from '#client/screens/account/use-card.ts';
 import { widgetNamed, widgets } from '#client/widgets/registry.ts';
 import { question } from '#test/form/build-definition.ts';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 const options = [
   { value: 'Y', label: 'Yes' },
@@ -13,15 +13,15 @@ const options = [
 
 describe('radio', () => {
   it('is a named group with one chosen option', async () => {
-    const { reported, user } = drawWidget('radio', {}, { options, value: 'N' });
+    const { reported, user } = renderWidget('radio', {}, { options, value: 'N' });
     expect(screen.getByRole('radiogroup', { name: 'Question' }).id).toBe('q-group');
     expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(reported).toEqual(['Y']);
   });
 
-  it.each([true, false])('is taken back by its Clear, with keys alone (required: %s)', async (required) => {
-    const { reported, user } = drawWidget('radio', {}, { options, value: 'N', required });
+  it.each([true, false])('is cleared by keyboard (required: %s)', async (required) => {
+    const { reported, user } = renderWidget('radio', {}, { options, value: 'N', required });
     await user.tab();
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear Question' }));
@@ -32,17 +32,17 @@ describe('radio', () => {
     expect(screen.queryByRole('button', { name: 'Clear Question' })).toBeNull();
   });
 
-  it('an answer that is no longer offered can be cleared', async () => {
-    const { reported, user } = drawWidget('radio', {}, { options, value: 'M' });
+  it('a retired choice can be cleared', async () => {
+    const { reported, user } = renderWidget('radio', {}, { options, value: 'M' });
     await user.click(screen.getByRole('button', { name: 'Clear Question' }));
     expect(reported).toEqual(['']);
   });
 
   it.each([
     ['nothing is chosen', {}],
-    ['it is only read', { value: 'N', readOnly: true }],
+    ['it is read-only', { value: 'N', readOnly: true }],
   ])('has no Clear while %s', (_, given) => {
-    drawWidget('radio', {}, { options, ...given });
+    renderWidget('radio', {}, { options, ...given });
     expect(screen.queryByRole('button', { name: 'Clear Question' })).toBeNull();
   });
 });
@@ -51,9 +51,9 @@ describe.each([
   ['radio', 'radio'],
   ['checkboxes', 'checkbox'],
 ] as const)('the groups of a list as %s', (widget, role) => {
-  it('are headings, and what has none is outside of them', () => {
+  it('are headings, with ungrouped options outside', () => {
     const grouped = [...options, { value: 'M', label: 'Perhaps', group: 'Unsure' }];
-    drawWidget(widget, {}, { options: grouped });
+    renderWidget(widget, {}, { options: grouped });
     const group = within(screen.getByRole('group', { name: 'Unsure' }));
     expect(group.getByRole(role, { name: 'Perhaps' }).id).toBe('q-3');
     expect(group.queryByRole(role, { name: 'Yes' })).toBeNull();
@@ -62,8 +62,8 @@ describe.each([
 });
 
 describe('checkbox', () => {
-  it('is beside its question and toggles', async () => {
-    const { reported, user } = drawWidget('checkbox', { type: 'boolean' });
+  it('is next to its question, and toggles', async () => {
+    const { reported, user } = renderWidget('checkbox', { type: 'boolean' });
     await user.click(screen.getByRole('checkbox', { name: 'Question' }));
     await user.click(screen.getByRole('checkbox', { name: 'Question' }));
     expect(reported).toEqual([true, false]);
@@ -72,15 +72,15 @@ describe('checkbox', () => {
 
 describe('checkboxes', () => {
   it('the answer keeps the order of the options, and nothing checked is empty', async () => {
-    const { reported, user } = drawWidget('checkboxes', { type: 'array' }, { options, value: ['N'] });
+    const { reported, user } = renderWidget('checkboxes', { type: 'array' }, { options, value: ['N'] });
     await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
     await user.click(screen.getByRole('checkbox', { name: 'No' }));
     await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
     expect(reported).toEqual([['Y', 'N'], ['Y'], '']);
   });
 
-  it('an answer that is no longer offered is seen, kept beside others, and can be taken away', async () => {
-    const { reported, user } = drawWidget(
+  it('a retired choice is shown, kept with others, and can be removed', async () => {
+    const { reported, user } = renderWidget(
       'checkboxes',
       { type: 'array' },
       { options, value: ['M', 'N'], describedBy: 'error-q' },
@@ -99,16 +99,16 @@ describe('checkboxes', () => {
 });
 
 describe('the registry', () => {
-  it('draws every widget that it lists', () => {
+  it('renders every widget that it lists', () => {
     expect([...widgets.keys(), 'common'].toSorted()).toEqual(Object.keys(registry).toSorted());
   });
 
-  it.each(['text', 'password', 'dropdown'])('a log-in card draws a %s as the pages do', async (widget) => {
+  it.each(['text', 'password', 'dropdown'])('a log-in card renders a %s like the pages', async (widget) => {
     const find = await loadCardWidgets([question('q', { widget })]);
     expect(find(widget)).toEqual(widgetNamed(widget));
   });
 
-  it('an unknown widget is a fault that names the cure', () => {
+  it('an unknown widget is an error with the remedy', () => {
     expect(() => widgetNamed('slider')).toThrow(/no widget "slider".*registry\.json knows text/);
   });
 });

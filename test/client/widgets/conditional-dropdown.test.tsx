@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 const list = (prefix: string) =>
   Array.from({ length: 20 }, (_, index) => ({ value: `${prefix}${index}`, label: `${prefix} ${index}` }));
@@ -8,34 +8,34 @@ const list = (prefix: string) =>
 const box = () => screen.getByRole('combobox', { name: 'Question' });
 
 describe('a dropdown that depends on another answer', () => {
-  it('offers what it is given', async () => {
-    const { reported, user } = drawWidget('conditionalDropdown', {}, { options: list('State') });
+  it('offers its options', async () => {
+    const { reported, user } = renderWidget('conditionalDropdown', {}, { options: list('State') });
     await user.type(box(), 'state 7{Enter}');
     expect(reported).toEqual(['State7']);
   });
 
-  it('with another list shows nothing of what was typed into the old one', async () => {
-    const { reported, user, drawAgain } = drawWidget('conditionalDropdown', {}, { options: list('State') });
+  it('discards typed text with another list', async () => {
+    const { reported, user, rerender } = renderWidget('conditionalDropdown', {}, { options: list('State') });
     await user.type(box(), 'sta');
-    drawAgain({ options: list('Province') });
+    rerender({ options: list('Province') });
     expect(box()).toHaveProperty('value', '');
     expect(screen.queryByRole('listbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(reported).toEqual([]);
   });
 
-  it('is a text where the other answer opens no list and leaves it to be written', async () => {
+  it('is a text if the other answer has no list', async () => {
     const dependsOn = { valueKey: 'land', lists: { a: 'letters' }, otherwise: 'text' } as const;
-    const { reported, user, drawAgain } = drawWidget('conditionalDropdown', { dependsOn });
+    const { reported, user, rerender } = renderWidget('conditionalDropdown', { dependsOn });
     await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Kent ');
     await user.tab();
     expect(reported).toEqual(['Kent']);
-    drawAgain({ options: list('State') });
+    rerender({ options: list('State') });
     expect(box().getAttribute('aria-autocomplete')).toBe('list');
   });
 
-  it('with an empty list says so', () => {
-    drawWidget('conditionalDropdown', {});
+  it('reports an empty list', () => {
+    renderWidget('conditionalDropdown', {});
     expect(screen.getByRole('option').textContent).toBe('No options');
   });
 });

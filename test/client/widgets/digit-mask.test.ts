@@ -19,7 +19,7 @@ const MASKS: readonly (readonly [string, DigitMask])[] = [
 const digitString = fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 25 });
 const anyText = fc.string({ unit: fc.constantFrom(...Array.from('0123456789()- +x')), maxLength: 30 });
 
-/** What a browser does with a key or a paste at a caret or over a selection. */
+/** A browser's edit at a caret or over a selection. */
 function typeInto(before: string, [from, to]: readonly [number, number], text: string) {
   return {
     before,
@@ -38,7 +38,7 @@ describe.each(MASKS)('%s', (_name, mask) => {
     );
   });
 
-  it('is the same when it is formatted again', () => {
+  it('is stable when formatted again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = mask.format(mask.digitsOf(text));
@@ -47,7 +47,7 @@ describe.each(MASKS)('%s', (_name, mask) => {
     );
   });
 
-  it('each backspace takes the digit before the caret, through every sign', () => {
+  it('each backspace deletes the digit before the caret', () => {
     fc.assert(
       fc.property(digitString, (digits) => {
         // A phone number that shrinks to eleven digits with a 1 in front loses its country code instead.
@@ -101,6 +101,6 @@ describe('the caret', () => {
   });
 });
 
-function at(drawn: string): { text: string; caret: number } {
-  return { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
+function at(rendered: string): { text: string; caret: number } {
+  return { text: rendered.replace('|', ''), caret: rendered.indexOf('|') };
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 
 const TOO_LARGE = 'Your file is too large. The maximum file size is 1 MB.';
@@ -16,28 +16,28 @@ const status = () => screen.getByRole('status');
 const said = () => [...status().children].map((child) => child.textContent);
 const dropped = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
 
-function drawFile() {
+function renderFile() {
   const given = widgetDocuments();
-  drawWidget('file', {}, { documents: given.documents });
-  // What a drop or a phone brings is not held to what the chooser offers.
+  renderWidget('file', {}, { documents: given.documents });
+  // Drops and phones ignore the chooser's filter.
   const user = userEvent.setup({ applyAccept: false });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('There is nothing to choose a file with.');
   return { ...given, user, choose: (file: File) => user.upload(input, file) };
 }
 
-describe('a file that is chosen', () => {
+describe('a chosen file', () => {
   it.each(['card.png', 'card.JPEG', 'card.jpg', 'card.pdf', 'essay.final.DOCX', 'a'.repeat(28) + '.pdf'])(
-    'is sent when it is %s',
+    'is sent if named %s',
     async (name) => {
-      const { choose, asked } = drawFile();
+      const { choose, asked } = renderFile();
       await choose(fileOf(name));
       expect(asked).toEqual([`attach ${name} to q`]);
     },
   );
 
-  it('may have 1,048,576 bytes', async () => {
-    const { choose, asked } = drawFile();
+  it('can have 1,048,576 bytes', async () => {
+    const { choose, asked } = renderFile();
     await choose(fileOf('card.pdf', 1_048_576));
     expect(asked).toEqual(['attach card.pdf to q']);
   });
@@ -51,7 +51,7 @@ describe('a file that is chosen', () => {
     ['a name of 33 characters', fileOf('a'.repeat(29) + '.pdf'), [LONG_NAME]],
     ['three faults', fileOf('a'.repeat(40) + '.gif', 1_048_577), [TOO_LARGE, WRONG_TYPE, LONG_NAME]],
   ])('with %s is not sent, and the reasons are shown', async (_, file, reasons) => {
-    const { choose, asked } = drawFile();
+    const { choose, asked } = renderFile();
     await choose(file);
     expect(said()).toEqual(reasons);
     expect(asked).toEqual([]);
@@ -63,28 +63,28 @@ describe('a file that is chosen', () => {
     ['of more than 1 MB', fileOf('IMG_1.jpg', 1_048_577)],
     ['of more than 1 MB with a long name', fileOf('a'.repeat(40) + '.png', 1_048_577)],
   ])('and is a photo %s is taken, to be made small', async (_, photo) => {
-    const { choose, asked } = drawFile();
+    const { choose, asked } = renderFile();
     await choose(photo);
     expect(asked).toEqual([`attach ${photo.name} to q`]);
   });
 
-  it('may be chosen once more after a refusal, which is forgotten then', async () => {
-    const { choose } = drawFile();
+  it('can be chosen again after a refusal', async () => {
+    const { choose } = renderFile();
     await choose(fileOf('card.gif'));
     await choose(fileOf('card.pdf'));
     expect(status().textContent).toBe('Sending card.pdf…');
   });
 
-  it('with a name that is too long can be attached under a shorter one', async () => {
-    const { choose, asked, user } = drawFile();
+  it('with a long name can be attached under a shorter one', async () => {
+    const { choose, asked, user } = renderFile();
     await choose(fileOf('Screenshot 2026-11-21 at 15.54.33.png'));
     await user.click(screen.getByRole('button', { name: 'Attach it as “Screenshot 2026-11-21 at 15.png”' }));
     expect(asked).toEqual(['attach Screenshot 2026-11-21 at 15.png to q']);
     expect(document.activeElement?.id).toBe('q');
   });
 
-  it('is offered no shorter name when more is wrong with it', async () => {
-    const { choose } = drawFile();
+  it('is offered no shorter name if it has other errors', async () => {
+    const { choose } = renderFile();
     await choose(fileOf('a'.repeat(40) + '.pdf', 0));
     expect(screen.queryByRole('button', { name: /Attach it as/ })).toBeNull();
   });
@@ -93,8 +93,8 @@ describe('a file that is chosen', () => {
 describe('several photos', () => {
   const photos = ['one.jpg', 'two.png', 'three.jpg'].map((name) => fileOf(name));
 
-  async function drawPhotos(files: readonly File[] = photos) {
-    const { user, ...given } = drawFile();
+  async function choosePhotos(files: readonly File[] = photos) {
+    const { user, ...given } = renderFile();
     const [input] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('There is nothing to choose a file with.');
     await user.upload(input, [...files]);
@@ -107,8 +107,8 @@ describe('several photos', () => {
     };
   }
 
-  it('become one document, in the order and as they were turned', async () => {
-    const { press, asked, dialog } = await drawPhotos();
+  it('become one document, in their order and rotation', async () => {
+    const { press, asked, dialog } = await choosePhotos();
     await press('Move page 3 up');
     await press('Turn page 2');
     expect(dialog.getByText('3 photos become one document, in this order.')).toBeTruthy();
@@ -119,8 +119,8 @@ describe('several photos', () => {
     expect(document.activeElement?.id).toBe('q');
   });
 
-  it('are announced by their new places', async () => {
-    const { press, dialog } = await drawPhotos();
+  it('are announced with their new places', async () => {
+    const { press, dialog } = await choosePhotos();
     await press('Move page 1 down');
     expect(dialog.getByRole('status').textContent).toBe('Page 1 is now page 2.');
     await press('Move page 3 down');
@@ -128,8 +128,8 @@ describe('several photos', () => {
     expect(dialog.getByRole('status').textContent).toBe('Page 1 is now page 2.');
   });
 
-  it('can be more later, and none is lost that is no photo', async () => {
-    const { dialog, user, press, asked } = await drawPhotos(photos.slice(0, 2));
+  it('can be added later, without losing other files', async () => {
+    const { dialog, user, press, asked } = await choosePhotos(photos.slice(0, 2));
     const inputs = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="file"]');
     if (inputs[0]) await user.upload(inputs[0], [fileOf('more.jpg'), fileOf('essay.pdf')]);
     expect(dialog.getByRole('status').textContent).toBe(
@@ -139,20 +139,20 @@ describe('several photos', () => {
     expect(asked).toEqual(['attach one.jpg turned 0, two.png turned 0, more.jpg turned 0 to q']);
   });
 
-  it('are left out where this device does not read them, and named', async () => {
-    const { dialog } = await drawPhotos([fileOf('one.jpg'), fileOf('IMG_1.heic')]);
+  it('are skipped and named if unreadable on this device', async () => {
+    const { dialog } = await choosePhotos([fileOf('one.jpg'), fileOf('IMG_1.heic')]);
     await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toBe('IMG_1.heic cannot be read.'));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('are not sent when the dialog is cancelled', async () => {
-    const { press, asked } = await drawPhotos();
+  it('are not sent if the dialog is canceled', async () => {
+    const { press, asked } = await choosePhotos();
     await press('Cancel');
     expect(asked).toEqual([]);
   });
 
   it('can be one that was just taken', async () => {
-    const { user, asked } = drawFile();
+    const { user, asked } = renderFile();
     const camera = document.querySelector<HTMLInputElement>('input[capture="environment"]');
     if (!camera) throw new Error('There is no camera.');
     await user.upload(camera, fileOf('image.jpg'));
@@ -161,30 +161,30 @@ describe('several photos', () => {
   });
 });
 
-describe('files that are dropped', () => {
+describe('dropped files', () => {
   it('on the question are checked and sent', () => {
-    const { asked } = drawFile();
+    const { asked } = renderFile();
     fireEvent.dragOver(box(), dropped(fileOf('card.pdf')));
     fireEvent.drop(box(), dropped(fileOf('card.pdf')));
     expect(asked).toEqual(['attach card.pdf to q']);
   });
 
-  it('on the question may be one only', () => {
-    const { asked } = drawFile();
+  it('on the question are limited to one', () => {
+    const { asked } = renderFile();
     fireEvent.drop(box(), dropped(fileOf('card.pdf'), fileOf('back.pdf')));
     expect(said()).toEqual([SEVERAL]);
     expect(asked).toEqual([]);
   });
 
-  it('while another is being sent are not taken', () => {
-    const { asked, show } = drawFile();
+  it('during an upload are ignored', () => {
+    const { asked, show } = renderFile();
     act(() => show({ phase: 'converting', file: { name: 'card.pdf', size: 10 } }));
     fireEvent.drop(box(), dropped(fileOf('other.pdf')));
     expect(asked).toEqual([]);
   });
 
-  it('may be text, which is left to the browser', () => {
-    drawFile();
+  it('that are text are left to the browser', () => {
+    renderFile();
     expect(fireEvent.drop(box(), { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
 import { fileSizeText } from '#client/widgets/file/DocumentFile.tsx';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 
 const file = { name: 'card.pdf', size: 340_400 };
@@ -13,27 +13,27 @@ const button = (name: string) => screen.getByRole('button', { name });
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const status = () => screen.getByRole('status').textContent;
 
-function drawFile(view: DocumentView, given = {}) {
+function renderFile(view: DocumentView, given = {}) {
   const documents = widgetDocuments(view);
-  const drawn = drawWidget('file', {}, { documents: documents.documents, ...given });
-  return { ...drawn, ...documents, show: (next: DocumentView) => act(() => documents.show(next)) };
+  const rendered = renderWidget('file', {}, { documents: documents.documents, ...given });
+  return { ...rendered, ...documents, show: (next: DocumentView) => act(() => documents.show(next)) };
 }
 
 describe('a question for a document', () => {
-  it('can be finished only with an account', () => {
-    drawWidget('file', {});
+  it('requires an account', () => {
+    renderWidget('file', {});
     expect(box().textContent).toBe('This question can be finished once you have created an account.');
   });
 
   it('without an account can be focused by a link, and not by the Tab key', () => {
-    drawWidget('file', {});
+    renderWidget('file', {});
     box().focus();
     expect(document.activeElement).toBe(box());
     expect([box().id, box().tabIndex]).toEqual(['q', -1]);
   });
 
-  it('without a document has a button with its key as id, which says what is taken, and one for the camera', () => {
-    drawFile({ phase: 'none' }, { required: true });
+  it('without a document has buttons for a file and the camera', () => {
+    renderFile({ phase: 'none' }, { required: true });
     expect(buttons()).toEqual(['Choose file', 'Take a photo', 'Elsewhere']);
     const described = button('Choose file').getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.map((id) => document.getElementById(id)?.textContent?.trim())).toEqual([
@@ -43,8 +43,8 @@ describe('a question for a document', () => {
     expect(button('Choose file').id).toBe('q');
   });
 
-  it('shows how much of the file has left', () => {
-    const { show } = drawFile({ phase: 'sending', file, share: 0.25 });
+  it('shows the progress of the upload', () => {
+    const { show } = renderFile({ phase: 'sending', file, share: 0.25 });
     const progress = screen.getByRole('progressbar', { name: 'Sending card.pdf' });
     expect(progress.getAttribute('value')).toBe('0.25');
     expect(status()).toBe('Sending card.pdf…');
@@ -53,17 +53,17 @@ describe('a question for a document', () => {
     expect(status()).toBe('Sending card.pdf…');
   });
 
-  it('says that the file has arrived and is being converted', () => {
-    drawFile({ phase: 'converting', file });
+  it('shows that the file is being converted', () => {
+    renderFile({ phase: 'converting', file });
     expect(status()).toContain('Your file was uploaded.');
     expect(button('Replace file').getAttribute('aria-disabled')).toBe('true');
     expect(buttons()).not.toContain('Delete file');
   });
 
-  it('shows name, size, pages and what a reviewer will see, larger and as a file where it is wanted', async () => {
+  it('shows name, size, pages and a preview that can be opened', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:one');
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
-    const { show, user } = drawFile(attached);
+    const { show, user } = renderFile(attached);
     expect(box().textContent).toContain('card.pdf 340kB');
     expect(within(box()).getByText('3 pages')).toBeTruthy();
     expect(within(box()).getByText('This is what a reviewer will see')).toBeTruthy();
@@ -80,19 +80,19 @@ describe('a question for a document', () => {
   });
 
   it('shows a document of one page without a picture', () => {
-    drawFile({ phase: 'attached', file, pages: 1 });
+    renderFile({ phase: 'attached', file, pages: 1 });
     expect(within(box()).getByText('1 page')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('with a problem says it beside the document, which stays', () => {
-    drawFile({ ...attached, problem: 'Please wait.' });
+  it('shows a problem next to the document', () => {
+    renderFile({ ...attached, problem: 'Please wait.' });
     expect(status()).toBe('Please wait.');
     expect(buttons()).toContain('Delete file');
   });
 
-  it('can send once more what was lost on the way, or give it up', async () => {
-    const { user, asked } = drawFile({ phase: 'unsent', file, problem: 'We cannot reach the server.' });
+  it('can retry or cancel a lost upload', async () => {
+    const { user, asked } = renderFile({ phase: 'unsent', file, problem: 'We cannot reach the server.' });
     expect(status()).toBe('We cannot reach the server.');
     await user.click(button('Try again'));
     await user.click(button('Cancel'));
@@ -100,8 +100,8 @@ describe('a question for a document', () => {
     expect(document.activeElement).toBe(button('Choose file'));
   });
 
-  it('that can only be read shows the document, which opens, and nothing to change it', () => {
-    drawFile(attached, { readOnly: true });
+  it('is read-only after submission', () => {
+    renderFile(attached, { readOnly: true });
     expect(box().textContent).toContain('card.pdf');
     expect(buttons()).toEqual(['Open larger', 'Elsewhere']);
   });
@@ -109,7 +109,7 @@ describe('a question for a document', () => {
 
 describe('deleting a document', () => {
   it('is asked for by the name of the file', async () => {
-    const { user, asked } = drawFile(attached);
+    const { user, asked } = renderFile(attached);
     await user.click(button('Delete file'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “card.pdf”?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -117,8 +117,8 @@ describe('deleting a document', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is announced, and the focus goes to the button that chooses a file', async () => {
-    const { user, asked } = drawFile(attached);
+  it('is announced, and focuses the button for a file', async () => {
+    const { user, asked } = renderFile(attached);
     await user.click(button('Delete file'));
     await user.click(await screen.findByRole('button', { name: 'Delete file' }));
     expect(asked).toEqual(['remove q']);
@@ -126,8 +126,8 @@ describe('deleting a document', () => {
     expect(document.activeElement).toBe(button('Choose file'));
   });
 
-  it('that did not work leaves it as it is', async () => {
-    const { user, failRemoval } = drawFile(attached);
+  it('keeps it after an error', async () => {
+    const { user, failRemoval } = renderFile(attached);
     failRemoval();
     await user.click(button('Delete file'));
     await user.click(await screen.findByRole('button', { name: 'Delete file' }));

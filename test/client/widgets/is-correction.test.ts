@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCorrection } from '#client/widgets/lookup/LookupBox.tsx';
 
-describe('a name that takes the place of another', () => {
+describe('a name that replaces another', () => {
   it.each([
     ['East High', 'East High School'],
     ['East High School', 'East High'],
@@ -24,7 +24,7 @@ describe('a name that takes the place of another', () => {
   });
 });
 
-describe('the line of an address that takes the place of another', () => {
+describe('an address line that replaces another', () => {
   it.each([
     ['1200 Mian St', '1200 Main St'],
     ['1200 Main St', '1210 Main St'],

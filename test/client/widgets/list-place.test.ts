@@ -3,7 +3,7 @@ import { listPlace, scrollNeeded } from '#client/widgets/choice/list-place.ts';
 
 const control = (top: number) => ({ top, bottom: top + 44 });
 
-describe('the place of an open list', () => {
+describe('the position of an open list', () => {
   it.each([
     ['beneath its control where there is room', 100, 900, 'bottom', 320],
     ['as high as leaves 100 px to the lower edge', 340, 740, 'bottom', 252],
@@ -14,7 +14,7 @@ describe('the place of an open list', () => {
     expect(listPlace(control(top), { top: 0, bottom: height })).toEqual({ side, height: room });
   });
 
-  it('of a list that wants more room comes nearer to the edge and gets higher', () => {
+  it('of a larger list is nearer to the edge, and higher', () => {
     const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(100), { top: 0, bottom: 900 }, wanted)).toEqual({ side: 'bottom', height: 368 });
     expect(listPlace(control(150), { top: 0, bottom: 440 }, wanted)).toEqual({ side: 'bottom', height: 226 });
@@ -30,12 +30,12 @@ describe('the place of an open list', () => {
     expect(listPlace(control(top), { top: 0, bottom: height }, wanted)).toEqual({ side, height: room });
   });
 
-  it('is inside what a keyboard leaves of the window', () => {
+  it('is above a keyboard', () => {
     expect(listPlace(control(400), { top: 50, bottom: 500 })).toEqual({ side: 'top', height: 246 });
   });
 });
 
-describe('the way a page is scrolled for a list beneath its control', () => {
+describe('the scroll for a list below its control', () => {
   it.each([
     ['nowhere while it ends in sight', 100, 400, 0],
     ['as far as a part of it is hidden', 150, 300, 38],
@@ -44,7 +44,7 @@ describe('the way a page is scrolled for a list beneath its control', () => {
     expect(scrollNeeded(control(top), { top: 50, bottom }, 132)).toBe(by);
   });
 
-  it('is none where neither side has room, and the list opens beneath', () => {
+  it('is 0 if neither side has room', () => {
     expect(listPlace(control(120), { top: 0, bottom: 260 })).toEqual({ side: 'bottom', height: 132 });
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/lookup/suggester.ts';
-import { drawLookup, HINT, offered, schoolBox, suggestion } from './draw-lookup.tsx';
+import { renderLookup, HINT, offered, schoolBox, suggestion } from './render-lookup.tsx';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,16 +10,16 @@ afterEach(() => void vi.useRealTimers());
 const address = () => screen.getByRole('combobox', { name: 'Home' });
 const count = () => screen.getAllByRole('status', { name: 'Search results' })[0]?.textContent;
 
-/** Types into a box, as one change, with the focus in it. */
+/** Types into a focused box, as one change. */
 function type(text: string, box = schoolBox()): void {
   act(() => box.focus());
   fireEvent.input(box, { target: { value: text } });
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Lets settled promises call back. */
+/** Runs promise reactions. */
 const settle = () => pass(0);
-/** The line of the list that is marked. */
+/** The marked line of the list. */
 function marked(): string | null | undefined {
   const id = schoolBox().getAttribute('aria-activedescendant');
   return id === null ? '' : document.getElementById(id)?.textContent;
@@ -27,8 +27,8 @@ function marked(): string | null | undefined {
 const press = (key: string, box = schoolBox()) => fireEvent.keyDown(box, { key });
 
 describe('the search of a school', () => {
-  it('waits until nothing was typed for 200 ms', async () => {
-    const { searches } = drawLookup();
+  it('waits for 200 ms without typing', async () => {
+    const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS - 1);
     expect(searches).toEqual([]);
@@ -38,8 +38,8 @@ describe('the search of a school', () => {
     ]);
   });
 
-  it('waits no longer than 500 ms while somebody goes on typing', async () => {
-    const { searches } = drawLookup();
+  it('waits at most 500 ms during typing', async () => {
+    const { searches } = renderLookup();
     for (const text of ['ea', 'eas', 'east', 'east ']) {
       type(text);
       await pass(150);
@@ -48,16 +48,16 @@ describe('the search of a school', () => {
     expect(searches.map(({ asked }) => asked['query'])).toEqual(['east']);
   });
 
-  it('asks for nothing while there is one letter', async () => {
-    const { searches } = drawLookup();
+  it('requires two letters', async () => {
+    const { searches } = renderLookup();
     type('e');
     await pass(LONGEST_WAIT_MS);
     expect(searches).toEqual([]);
     expect(offered()).toEqual([]);
   });
 
-  it('prefers the state beside it, else the one the student lives in', async () => {
-    const { searches } = drawLookup({ homeState: 'CO', two_land: 'USA', two_state: 'TX' });
+  it('prefers the state next to it, else the home state', async () => {
+    const { searches } = renderLookup({ homeState: 'CO', two_land: 'USA', two_state: 'TX' });
     type('east');
     await pass(QUIET_MS);
     type('east', schoolBox('two_'));
@@ -65,8 +65,8 @@ describe('the search of a school', () => {
     expect(searches.map(({ asked }) => asked['state'])).toEqual(['CO', 'TX']);
   });
 
-  it('is called off, and its answer ignored, once another one begins', async () => {
-    const { searches } = drawLookup();
+  it('is aborted and ignored once another one begins', async () => {
+    const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     type('west');
@@ -79,8 +79,8 @@ describe('the search of a school', () => {
     expect(offered()).toEqual(['West High Place of West High', 'Use: west']);
   });
 
-  it('is called off when the student leaves or presses Escape', async () => {
-    const { searches } = drawLookup();
+  it('is aborted on blur and Escape', async () => {
+    const { searches } = renderLookup();
     type('eas');
     press('Escape');
     await pass(LONGEST_WAIT_MS);
@@ -94,8 +94,8 @@ describe('the search of a school', () => {
     expect(schoolBox()).toHaveProperty('value', 'east');
   });
 
-  it('that fails finds nothing, and what is typed can be used', async () => {
-    const { store, searches } = drawLookup();
+  it('finds nothing on failure; the text can be used', async () => {
+    const { store, searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.fail();
@@ -105,8 +105,8 @@ describe('the search of a school', () => {
     expect(answerOf(store, 'one_school')).toBe('eas');
   });
 
-  it('begins for somebody who types, not for what a browser fills in', async () => {
-    const { searches } = drawLookup();
+  it('begins on typing, not on autofill', async () => {
+    const { searches } = renderLookup();
     fireEvent.input(schoolBox(), { target: { value: 'East High' } });
     await pass(LONGEST_WAIT_MS);
     expect(searches).toEqual([]);
@@ -114,8 +114,8 @@ describe('the search of a school', () => {
 });
 
 describe('the list of schools', () => {
-  it('says that it is loading, then what was found, the typed text last', async () => {
-    const { searches } = drawLookup();
+  it('shows loading, then results, with the typed text last', async () => {
+    const { searches } = renderLookup();
     type('eas');
     expect(offered()).toEqual(['Loading...', 'Use: eas']);
     await pass(QUIET_MS);
@@ -128,8 +128,8 @@ describe('the list of schools', () => {
     );
   });
 
-  it('keeps what was found, and says that it is loading, while the next search is on its way', async () => {
-    const { searches } = drawLookup();
+  it('keeps results and shows loading during the next search', async () => {
+    const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('East High')]);
@@ -139,7 +139,7 @@ describe('the list of schools', () => {
   });
 
   it('announces the number of results after a pause', async () => {
-    const { searches } = drawLookup();
+    const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('East High'), suggestion('Eastlake')]);
@@ -155,8 +155,8 @@ describe('the list of schools', () => {
     expect(count()).toBe('No results.');
   });
 
-  it('is walked through with the arrow keys, in a circle through the text', async () => {
-    const { searches } = drawLookup();
+  it('is navigated by arrow keys in a circle', async () => {
+    const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('East High')]);
@@ -169,7 +169,7 @@ describe('the list of schools', () => {
   });
 
   it('opens again with an arrow key', async () => {
-    const { searches } = drawLookup({ one_school: 'East' });
+    const { searches } = renderLookup({ one_school: 'East' });
     act(() => schoolBox().focus());
     press('ArrowDown');
     await pass(QUIET_MS);
@@ -180,8 +180,8 @@ describe('the list of schools', () => {
     expect(offered()).toEqual([]);
   });
 
-  it.each(['Enter', 'Tab'])('%s takes the line that is marked', async (key) => {
-    const { store, searches } = drawLookup();
+  it.each(['Enter', 'Tab'])('%s accepts the marked line', async (key) => {
+    const { store, searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('East High')]);
@@ -192,8 +192,8 @@ describe('the list of schools', () => {
     expect(offered()).toEqual([]);
   });
 
-  it('Enter without a marked line takes what is typed', async () => {
-    const { store } = drawLookup();
+  it('Enter without a marked line accepts the text', async () => {
+    const { store } = renderLookup();
     type('My School');
     press('Enter');
     expect(answerOf(store, 'one_school')).toBe('My School');
@@ -203,8 +203,8 @@ describe('the list of schools', () => {
 });
 
 describe('an address', () => {
-  it('is looked for in the country that is chosen beside it', async () => {
-    const { searches, store } = drawLookup({ homeLand: 'FRA' });
+  it('is searched in the chosen country', async () => {
+    const { searches, store } = renderLookup({ homeLand: 'FRA' });
     type('12 Oak', address());
     await pass(QUIET_MS);
     act(() => store.dispatch({ type: 'setAnswers', answers: { homeLand: '' } }));
@@ -213,8 +213,8 @@ describe('an address', () => {
     expect(searches.map(({ asked }) => asked['country'])).toEqual(['FRA', undefined]);
   });
 
-  it('opens a list only when something was found', async () => {
-    const { searches } = drawLookup();
+  it('opens a list only with results', async () => {
+    const { searches } = renderLookup();
     type('12 Oak', address());
     await pass(QUIET_MS);
     expect(offered()).toEqual([]);
@@ -229,8 +229,8 @@ describe('an address', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
-  it('that is taken with Enter opens no list any more', async () => {
-    const { store, searches } = drawLookup();
+  it('accepted with Enter opens no list', async () => {
+    const { store, searches } = renderLookup();
     type('12 Oak', address());
     press('Enter', address());
     await pass(LONGEST_WAIT_MS);
@@ -238,8 +238,8 @@ describe('an address', () => {
     expect(searches).toEqual([]);
   });
 
-  it('that has no record keeps the chosen line', async () => {
-    const { store, searches, finds } = drawLookup();
+  it('without a record keeps the chosen line', async () => {
+    const { store, searches, finds } = renderLookup();
     type('12 Oak', address());
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('12 Oak Street')]);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { question } from '#test/form/build-definition.ts';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 const codes = [
   { value: '1', label: '+1 United States, Canada' },
@@ -18,19 +18,19 @@ const code = () => screen.getByRole('combobox', { name: 'Question Country Code' 
 
 describe('a phone number with a dial code', () => {
   it('each control has its key as id and its own name', () => {
-    drawWidget('phone', {}, { parts: [part()] });
+    renderWidget('phone', {}, { parts: [part()] });
     expect([code().id, number().id]).toEqual(['code', 'q']);
   });
 
   it('the code is found by the name of the country and shown short', async () => {
-    const { partsReported, user } = drawWidget('phone', {}, { parts: [part()] });
+    const { partsReported, user } = renderWidget('phone', {}, { parts: [part()] });
     await user.type(code(), 'kingdom{Enter}');
     expect(partsReported).toEqual([['code', '44']]);
     expect(code()).toHaveProperty('value', '+44');
   });
 
-  it('a code of many countries shows first the one that is looked for', async () => {
-    const { user } = drawWidget('phone', {}, { parts: [part()] });
+  it('a code of many countries shows the searched one first', async () => {
+    const { user } = renderWidget('phone', {}, { parts: [part()] });
     await user.type(code(), 'can');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       '+1 Canada, United States',
@@ -42,12 +42,12 @@ describe('a phone number with a dial code', () => {
     ['1', '(202) 555-0123'],
     ['44', '2025550123'],
   ])('with the code %s it reads %s', (value, text) => {
-    drawWidget('phone', {}, { value: '2025550123', parts: [part(value)] });
+    renderWidget('phone', {}, { value: '2025550123', parts: [part(value)] });
     expect(number()).toHaveProperty('value', text);
   });
 
-  it('is shown anew when another country is chosen, and its digits stay', async () => {
-    const { reported, user } = drawWidget(
+  it('is reformatted for another country', async () => {
+    const { reported, user } = renderWidget(
       'phone',
       { ui: { store: 'digits' } },
       { value: '2025550123', parts: [part()] },
@@ -57,14 +57,14 @@ describe('a phone number with a dial code', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is kept anew with another country when it is kept as it is shown', async () => {
-    const { reported, user } = drawWidget('phone', {}, { value: '(202) 555-0123', parts: [part()] });
+  it('is stored reformatted for another country', async () => {
+    const { reported, user } = renderWidget('phone', {}, { value: '(202) 555-0123', parts: [part()] });
     await user.type(code(), '44{Enter}');
     expect(reported).toEqual(['2025550123']);
   });
 
   it('the browser fills in the code where it fills in the number', () => {
-    drawWidget('phone', { ui: { autocomplete: 'mobile tel-national' } }, { parts: [part()] });
+    renderWidget('phone', { ui: { autocomplete: 'mobile tel-national' } }, { parts: [part()] });
     expect(code().getAttribute('autocomplete')).toBe('mobile tel-country-code');
     expect(number().getAttribute('autocomplete')).toBe('mobile tel-national');
   });
@@ -72,12 +72,12 @@ describe('a phone number with a dial code', () => {
 
 describe('a phone number', () => {
   it('has the keyboard of a telephone', () => {
-    drawWidget('phone', {});
+    renderWidget('phone', {});
     expect(number().getAttribute('inputmode')).toBe('tel');
   });
 
-  it('deletes through its signs', async () => {
-    const { reported, user } = drawWidget('phone', { ui: { store: 'digits' } }, { value: '2025550123' });
+  it('deletes through its punctuation', async () => {
+    const { reported, user } = renderWidget('phone', { ui: { store: 'digits' } }, { value: '2025550123' });
     await user.click(number());
     await user.keyboard('{Backspace>6/}');
     expect(number()).toHaveProperty('value', '(202) 5');
@@ -87,8 +87,8 @@ describe('a phone number', () => {
 });
 
 describe('a social security number', () => {
-  it('is shown and kept with hyphens', async () => {
-    const { reported, user } = drawWidget('socialSecurity', {});
+  it('is shown and stored with hyphens', async () => {
+    const { reported, user } = renderWidget('socialSecurity', {});
     await user.type(number(), '123456789');
     expect(number()).toHaveProperty('value', '123-45-6789');
     await user.tab();

@@ -6,11 +6,11 @@ import type { Option } from '#form/definition/option-list.ts';
 import { readStandardLists } from '#test/support/compiled-form.ts';
 
 type TypedOptions = {
-  /** Lists as staff write them, with names that resemble each other: value, label, other names. */
+  /** Lists with similar names: value, label, aliases. */
   readonly lists: Readonly<Record<string, readonly (readonly [string, string, ...string[]])[]>>;
-  /** List → value of an option → what students type for it. */
+  /** List → value → typed texts. */
   readonly typed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** List → what several options fit as well, so that none of them is marked. */
+  /** List → texts that match several options equally. */
   readonly undecided: Readonly<Record<string, readonly string[]>>;
 };
 const written: TypedOptions = parse(readFileSync('test/fixtures/typed-options.yaml', 'utf8'));
@@ -28,8 +28,8 @@ const undecided = Object.entries(written.undecided).flatMap(([list, texts]) =>
   texts.map((text) => [list, text] as const),
 );
 
-describe('a text that is typed into a long list', () => {
-  it('is looked up in three hundred ways', () => {
+describe('a text typed into a long list', () => {
+  it('is tested in three hundred ways', () => {
     expect(typed.length).toBeGreaterThanOrEqual(300);
   });
 
@@ -38,7 +38,7 @@ describe('a text that is typed into a long list', () => {
     expect([matches[0]?.value, isSure]).toEqual([value, true]);
   });
 
-  it.each(undecided)('of %s: %j marks nothing, because several fit as well', (list, text) => {
+  it.each(undecided)('of %s: %j marks nothing, as several match', (list, text) => {
     const { matches, isSure } = searchOptions(listNamed(list), text);
     expect(matches.length).toBeGreaterThan(1);
     expect(isSure).toBe(false);
@@ -66,20 +66,20 @@ const options = [
 ];
 const found = (text: string) => searchOptions(options, text).matches.map(({ value }) => value);
 
-describe('what fits a text', () => {
-  it('is in order: the same name, the beginning, a word, an alias, the inside', () => {
+describe('matches of a text', () => {
+  it('are in order: equal, prefix, word, alias, substring', () => {
     expect(found('nut')).toEqual(['x2', 'x1', 'x3', 'nu']);
     expect(found('nu')[0]).toBe('nu');
     expect(found('nutty')).toEqual(['x3']);
   });
 
-  it('is all of the list while nothing or only signs are typed', () => {
+  it('are all options without letters', () => {
     expect(found(' ')).toHaveLength(options.length);
     expect(found('--')).toHaveLength(options.length);
     expect(searchOptions(options, '--').isSure).toBe(false);
   });
 
-  it('is nothing where no name holds it', () => {
+  it('are none if no name contains it', () => {
     expect(searchOptions(options, 'Narnia')).toEqual({ matches: [], isSure: false });
   });
 });

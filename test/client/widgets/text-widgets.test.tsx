@@ -7,7 +7,7 @@ import {
   removeDraft,
   watchDrafts,
 } from '#client/widgets/pending-drafts.ts';
-import { drawWidget } from './draw-widget.tsx';
+import { renderWidget } from './render-widget.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,8 +18,8 @@ function refuse(): never {
 }
 
 describe('text', () => {
-  it('is taken on leaving, without the blanks around it', async () => {
-    const { reported, user } = drawWidget('text', {});
+  it('is stored on blur, trimmed', async () => {
+    const { reported, user } = renderWidget('text', {});
     await user.type(control(), '  Ada ');
     expect(reported).toEqual([]);
     await user.tab();
@@ -27,14 +27,14 @@ describe('text', () => {
     expect(control()).toHaveProperty('value', 'Ada');
   });
 
-  it('is taken on Enter', async () => {
-    const { reported, user } = drawWidget('text', {});
+  it('is stored on Enter', async () => {
+    const { reported, user } = renderWidget('text', {});
     await user.type(control(), 'Ada{Enter}');
     expect(reported).toEqual(['Ada']);
   });
 
-  it('is taken when somebody is about to save, and when the page is hidden', async () => {
-    const { reported, user } = drawWidget('text', {});
+  it('is stored before a save, and when the page is hidden', async () => {
+    const { reported, user } = renderWidget('text', {});
     await user.type(control(), 'A');
     commitDrafts();
     await user.type(control(), 'b');
@@ -42,10 +42,10 @@ describe('text', () => {
     expect(reported).toEqual(['A', 'Ab']);
   });
 
-  it('is taken though another text cannot be', async () => {
+  it('is stored even if another text fails', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     addDraft(refuse);
-    const { reported, user } = drawWidget('text', {});
+    const { reported, user } = renderWidget('text', {});
     await user.type(control(), 'Ada');
     commitDrafts();
     removeDraft(refuse);
@@ -53,15 +53,15 @@ describe('text', () => {
     expect(printed).toHaveBeenCalledOnce();
   });
 
-  it('is not reported when it was only visited', async () => {
-    const { reported, user } = drawWidget('text', {}, { value: 'Ada' });
+  it('is not reported if only visited', async () => {
+    const { reported, user } = renderWidget('text', {}, { value: 'Ada' });
     await user.click(control());
     await user.tab();
     expect(reported).toEqual([]);
   });
 
-  it('has the keyboard and the autofill that its question asks for', () => {
-    drawWidget('text', { ui: { type: 'email', inputMode: 'email', autocomplete: 'username' } });
+  it('has the keyboard and autofill of its question', () => {
+    renderWidget('text', { ui: { type: 'email', inputMode: 'email', autocomplete: 'username' } });
     expect(control()).toMatchObject({ type: 'email', autocomplete: 'username' });
     expect(control().getAttribute('inputmode')).toBe('email');
   });
@@ -77,16 +77,16 @@ describe('the keyboard of a phone', () => {
     ['a text of digits', { constraints: { pattern: '^[0-9]{1,2}$' } }, ['none', 'off', 'false', 'numeric']],
     ['a sentence', {}, [null, null, null, null]],
   ] as const)('of %s', (_what, part, expected) => {
-    drawWidget('text', part);
+    renderWidget('text', part);
     const names = ['autocapitalize', 'autocorrect', 'spellcheck', 'inputmode'];
     expect(names.map((name) => control().getAttribute(name))).toEqual(expected);
   });
 });
 
-describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', (widget) => {
-  it('is taken every two seconds, also from somebody who types without a rest', () => {
+describe.each(['text', 'textarea', 'phone'])('a %s during typing', (widget) => {
+  it('is stored every two seconds', () => {
     vi.useFakeTimers();
-    const { reported } = drawWidget(widget, { ui: { store: 'digits' } });
+    const { reported } = renderWidget(widget, { ui: { store: 'digits' } });
     fireEvent.input(control(), { target: { value: '202' } });
     vi.advanceTimersByTime(1999);
     fireEvent.input(control(), { target: { value: '2025' } });
@@ -100,11 +100,11 @@ describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', 
     expect(reported).toHaveLength(2);
   });
 
-  it('is a draft from the first key until it is taken', () => {
+  it('is a draft from the first key until stored', () => {
     vi.useFakeTimers();
     const listener = vi.fn<() => void>();
     const stopWatching = watchDrafts(listener);
-    drawWidget(widget, {});
+    renderWidget(widget, {});
     expect(hasDrafts()).toBe(false);
     fireEvent.input(control(), { target: { value: '2' } });
     fireEvent.input(control(), { target: { value: '20' } });
@@ -119,8 +119,8 @@ describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', 
 describe('textarea', () => {
   const essay = { constraints: { maxLength: 5 } };
 
-  it('counts characters, not UTF-16 units, while they are typed', async () => {
-    const { user } = drawWidget('textarea', essay);
+  it('counts characters, not UTF-16 units, while typing', async () => {
+    const { user } = renderWidget('textarea', essay);
     await user.type(control(), 'a😀');
     expect(screen.getByText('Character count: 2 / 5')).toBeTruthy();
     expect(control().getAttribute('aria-describedby')).toBe('q-count');
@@ -133,20 +133,20 @@ describe('textarea', () => {
     [100, 'You have reached the limit.'],
     [101, 'The text is longer than the limit.'],
   ])('with %i of 100 characters announces "%s"', (length, notice) => {
-    drawWidget('textarea', { constraints: { maxLength: 100 } }, { value: 'x'.repeat(length) });
+    renderWidget('textarea', { constraints: { maxLength: 100 } }, { value: 'x'.repeat(length) });
     expect(screen.getByRole('status').textContent).toBe(notice);
   });
 
-  it('says so when the text is longer than the limit, and cuts nothing off', async () => {
-    const { reported, user } = drawWidget('textarea', essay);
+  it('reports a text over the limit, and cuts nothing off', async () => {
+    const { reported, user } = renderWidget('textarea', essay);
     await user.type(control(), 'abcdefg');
     expect(screen.getByRole('status').textContent).toBe('The text is longer than the limit.');
     await user.tab();
     expect(reported).toEqual(['abcdefg']);
   });
 
-  it('blanks alone are no answer', async () => {
-    const { reported, user } = drawWidget('textarea', {});
+  it('spaces are not an answer', async () => {
+    const { reported, user } = renderWidget('textarea', {});
     await user.type(control(), '  ');
     await user.tab();
     expect(reported).toEqual(['']);
@@ -154,16 +154,16 @@ describe('textarea', () => {
 });
 
 describe('phone', () => {
-  it('is formatted while it is typed', async () => {
-    const { reported, user } = drawWidget('phone', {});
+  it('is formatted while typing', async () => {
+    const { reported, user } = renderWidget('phone', {});
     await user.type(control(), '2025550123');
     expect(control()).toHaveProperty('value', '(202) 555-0123');
     await user.tab();
     expect(reported).toEqual(['(202) 555-0123']);
   });
 
-  it('keeps digits where the question wants digits', async () => {
-    const { reported, user } = drawWidget('phone', { ui: { store: 'digits' } });
+  it('stores digits if the question requires them', async () => {
+    const { reported, user } = renderWidget('phone', { ui: { store: 'digits' } });
     await user.type(control(), '2025550123');
     await user.tab();
     expect(reported).toEqual(['2025550123']);

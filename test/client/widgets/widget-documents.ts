@@ -1,7 +1,7 @@
 import { PhotoError } from '#client/widgets/file/photos/photos.ts';
 import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
 
-/** Documents that are as the test says, and record what a widget asked of them. */
+/** Fake documents that record a widget's calls. */
 export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
   const listeners = new Set<() => void>();
   const asked: string[] = [];

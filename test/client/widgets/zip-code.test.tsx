@@ -21,8 +21,8 @@ const PLACES = new Map([
   ['10115', { city: 'New York', state: 'NY', country: 'USA' }],
 ]);
 
-/** A page with an address, and what is asked of the directory of ZIP codes. */
-function draw(answers: Answers) {
+/** A page with an address, and its ZIP code requests. */
+function renderAddress(answers: Answers) {
   const asked: string[] = [];
   const lookup: LookupService = {
     search: async () => ({ items: [], hasMore: false }),
@@ -42,14 +42,14 @@ function draw(answers: Answers) {
 
 const zip = () => screen.getByRole('textbox', { name: 'ZIP' });
 const note = () => screen.getByRole('status', { name: 'Look-up' });
-/** The directory answers in promise reactions. */
+/** Runs promise reactions. */
 const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
 
-describe('a whole ZIP code', () => {
+describe('a complete ZIP code', () => {
   it.each(['80202', '80202-1234'])(
-    '%s fills in city and state, which is said and can be taken back',
+    '%s fills in city and state, which is announced and can be undone',
     async (code) => {
-      const { store, user, asked } = draw({ country: 'USA' });
+      const { store, user, asked } = renderAddress({ country: 'USA' });
       await user.type(zip(), code);
       await waitFor(() =>
         expect(store.state().form.answers).toMatchObject({ zip: code, city: 'Denver', state: 'CO' }),
@@ -64,15 +64,15 @@ describe('a whole ZIP code', () => {
     },
   );
 
-  it('fills in the state next to a city that is answered', async () => {
-    const { store, user } = draw({ country: 'USA', city: 'Aurora' });
+  it('fills in the state next to an answered city', async () => {
+    const { store, user } = renderAddress({ country: 'USA', city: 'Aurora' });
     await user.type(zip(), '80202');
     await waitFor(() => expect(store.state().form.answers).toMatchObject({ city: 'Aurora', state: 'CO' }));
     expect(note().textContent).toBe('Filled in: State.');
   });
 
-  it('leaves what is answered, also what is only typed yet', async () => {
-    const { store, user } = draw({ country: 'USA', state: 'TX' });
+  it('keeps answers, even while they are typed', async () => {
+    const { store, user } = renderAddress({ country: 'USA', state: 'TX' });
     const city = screen.getByRole('textbox', { name: 'City' });
     await user.type(zip(), '8020');
     await user.type(city, 'Aurora');
@@ -82,8 +82,8 @@ describe('a whole ZIP code', () => {
     expect(note().textContent).toBe('');
   });
 
-  it('is followed by another, as far as nothing was typed since', async () => {
-    const { store, user } = draw({ country: 'USA' });
+  it('is replaced by another, unless edited since', async () => {
+    const { store, user } = renderAddress({ country: 'USA' });
     await user.type(zip(), '80202');
     await waitFor(() => expect(answerOf(store, 'city')).toBe('Denver'));
     const state = screen.getByRole('textbox', { name: 'State' });
@@ -94,8 +94,8 @@ describe('a whole ZIP code', () => {
     await waitFor(() => expect(store.state().form.answers).toMatchObject({ city: 'New York', state: 'TX' }));
   });
 
-  it('is not said to have filled in what a former one has', async () => {
-    const { user } = draw({ country: 'USA' });
+  it('is not credited with answers of a former one', async () => {
+    const { user } = renderAddress({ country: 'USA' });
     await user.type(zip(), '80202');
     await waitFor(() => expect(note().textContent).toBe('Filled in: City, State.'));
     await user.clear(zip());
@@ -108,15 +108,15 @@ describe('a whole ZIP code', () => {
     await waitFor(() => expect(note().textContent).toBe('Filled in: City, State.'));
   });
 
-  it.each([{}, { country: 'DEU' }])('of a place in %j says nothing of it', async (answers) => {
-    const { store, user } = draw(answers);
+  it.each([{}, { country: 'DEU' }])('of a place in %j is ignored', async (answers) => {
+    const { store, user } = renderAddress(answers);
     await user.type(zip(), '80202');
     await settle();
     expect(answerOf(store, 'city')).toBeUndefined();
   });
 
-  it('that nobody knows, and one that is not whole, leave the rest to be typed', async () => {
-    const { store, user, asked } = draw({ country: 'USA' });
+  it('unknown or incomplete fills in nothing', async () => {
+    const { store, user, asked } = renderAddress({ country: 'USA' });
     await user.type(zip(), '99999');
     await settle();
     expect(answerOf(store, 'city')).toBeUndefined();

@@ -8,20 +8,20 @@ import { renderApp } from './render-app.tsx';
 
 const chosen = (tab: Tab) => tab.screen.getByRole('tab', { selected: true }).textContent;
 
-/** A page with changes that the server did not take, which is gone since. */
+/** Closes a page with pending changes. */
 async function loseAPage(server: FakeServer, change: (tab: Tab) => Promise<void>) {
   breakDown(server);
   const tab = await openTab(server);
   await change(tab);
   await isKept(tab);
-  // What is kept is written once more with each change; the last one has been.
+  // Every change is stored; the last one has been.
   await waitFor(() => expect(server.calls()).toContain('PUT /api/answer'), { timeout: 4000 });
   tab.unmount();
   return tab.browser;
 }
 
-describe('what the server did not take', () => {
-  it('is there after a reload in an outage, and is saved when the server is back', async () => {
+describe('pending changes', () => {
+  it('survive a reload in an outage, and are saved after it', async () => {
     const server = started({ name: 'Augusta' });
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
     const again = await openTab(server, browser);
@@ -33,7 +33,7 @@ describe('what the server did not take', () => {
     await waitFor(() => expect(slots(again)).toBe(0));
   });
 
-  it('is there with tabs and counts, and what was answered in them', async () => {
+  it('include tabs and counts, with their answers', async () => {
     const server = started({ east_note: 'Mine' });
     const browser = await loseAPage(server, async (tab) => {
       await tab.user.click(tab.screen.getByRole('tab', { name: 'West' }));
@@ -52,7 +52,7 @@ describe('what the server did not take', () => {
     expect([server.tabs(), server.counts()]).toEqual([{ side: 'west' }, { kids: 2 }]);
   });
 
-  it('is not lost when nothing at all can be loaded', async () => {
+  it('survive a failed page load', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
     server.answer('GET /api/profile', { status: 500, body: {} });
@@ -66,7 +66,7 @@ describe('what the server did not take', () => {
     expect(control(await openTab(server, browser), 'Name')).toHaveProperty('value', 'Ada');
   });
 
-  it('is nothing that the next person can read, whoever logs in', async () => {
+  it('are unreadable to the next student', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
     expect(browser.store.texts()).not.toContain('Ada');
@@ -76,7 +76,7 @@ describe('what the server did not take', () => {
     expect(grace.bodies('PUT /api/answer')).toEqual([]);
   });
 
-  it('waits in the browser, unsent, where the form does not ask for it, for a page that does', async () => {
+  it('unknown to this form are stored for a page that knows them', async () => {
     const server = started();
     const browser = createFakeBrowser({ isSignedIn: true });
     breakDown(server);
@@ -96,7 +96,7 @@ describe('what the server did not take', () => {
     expect(Object.values(server.answers())).toEqual(['Ada']);
   });
 
-  it('is given up where the application is submitted', async () => {
+  it('are dropped after submission', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
     const submitted = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
@@ -107,8 +107,8 @@ describe('what the server did not take', () => {
   });
 });
 
-describe('what was saved elsewhere since', () => {
-  it('is not replaced before the student has chosen, and a reload before that asks again', async () => {
+describe('answers saved elsewhere since', () => {
+  it('are not replaced before the student chooses, even after a reload', async () => {
     const server = started({ name: 'Augusta' });
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
     server.saveElsewhere({ name: 'Grace' });
@@ -125,7 +125,7 @@ describe('what was saved elsewhere since', () => {
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
   });
 
-  it('is no reason to ask where it is another question, or the same answer', async () => {
+  it('are no conflict for other questions or equal answers', async () => {
     const server = started({ name: 'Augusta' });
     const browser = await loseAPage(server, async (tab) => {
       await answer(tab, 'Name', 'Ada');
@@ -141,7 +141,7 @@ describe('what was saved elsewhere since', () => {
     expect(control(again, 'East Note')).toHaveProperty('value', 'From there');
   });
 
-  it('a tab that waited does not delete a file that was attached there since', async () => {
+  it('a pending tab does not delete a newer file', async () => {
     const server = started();
     await server.fetch('/api/tabs', {
       method: 'PUT',
@@ -162,7 +162,7 @@ describe('what was saved elsewhere since', () => {
 });
 
 describe('two tabs of a student', () => {
-  it('keep theirs beside each other', async () => {
+  it('keep their changes separately', async () => {
     const server = started();
     breakDown(server);
     const one = await openTab(server);
@@ -181,7 +181,7 @@ describe('two tabs of a student', () => {
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
   });
 
-  it('save what is left of the one that is closed', async () => {
+  it('save the changes of a closed one', async () => {
     const server = started();
     breakDown(server);
     const one = await openTab(server);

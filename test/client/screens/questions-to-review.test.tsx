@@ -10,7 +10,7 @@ import { toyFiles } from './toy-form.ts';
 
 const choice: Partial<Question> = { options: 'terms', companion: true, required: true };
 
-/** A form that has changed: a term is gone, a text may be shorter only, a question is new. */
+/** A changed form: a retired term, a shorter limit, a new question. */
 const definition: FormDefinition = form(
   [
     page(
@@ -55,8 +55,8 @@ const step = (name: RegExp) => screen.findByRole('link', { name });
 const right: Answers = { start: 'SP', start_desc: 'Spring 2027', finish: 'SU', finish_desc: 'Summer 2027' };
 const GONE = '“Fall 2027” is no longer offered. Please choose again.';
 
-describe('an answer that is no longer offered', () => {
-  it('is said at its step and at its question, until something else is chosen', async () => {
+describe('a retired choice', () => {
+  it('is reported at its step and question, until replaced', async () => {
     const { user, server } = await open('/one', { ...right, start: 'FA', start_desc: 'Fall 2027' });
     expect(await step(/Page One 1 to review/)).toBeTruthy();
     const group = screen.getByRole('radiogroup', { name: /Start/ });
@@ -69,7 +69,7 @@ describe('an answer that is no longer offered', () => {
     await waitFor(() => expect(server.answers()).toMatchObject({ start: 'SU', start_desc: 'Summer 2027' }));
   });
 
-  it('is shown by the words it had, never by its code', async () => {
+  it('is shown by its label, never by its code', async () => {
     await open('/one', { ...right, finish: 'FA', finish_desc: 'Fall 2027' });
     await screen.findByText(GONE);
     const select = screen.getByRole('combobox', { name: /Finish/ });
@@ -83,7 +83,7 @@ describe('an answer that is no longer offered', () => {
     expect(document.body.textContent).not.toContain('FA');
   });
 
-  it('keeps the words it had on the way of a visitor to an account', async () => {
+  it('keeps its label from visitor to account', async () => {
     const tab = createFakeStorage();
     const browser = createFakeBrowser();
     const carried = { finish: 'FA', finish_desc: 'Fall 2027' };
@@ -98,10 +98,10 @@ describe('an answer that is no longer offered', () => {
   });
 });
 
-describe('a form that has changed since a page was complete', () => {
+describe('a form changed after a page was complete', () => {
   const finished: Answers = { ...right, motto: 'Onward' };
 
-  it('says what is newly asked, and what is no longer right', async () => {
+  it('reports new questions and newly invalid answers', async () => {
     const { user } = await open('/two', finished, ['laptop', 'motto']);
     expect(await step(/Page Two 2 to review/)).toBeTruthy();
     expect(await step(/Page One Complete/)).toBeTruthy();

@@ -23,11 +23,11 @@ type Given = Partial<
 >;
 
 /**
- * Draws one widget with a label, holding its answer and those of its parts as a page would.
+ * Renders one widget with a label, holding its answers like a page.
  *
- * @returns what it reported, in order, also for its parts by their keys; and how to draw it with other props
+ * @returns what it reported, in order, also for its parts by their keys; and how to rerender it
  */
-export function drawWidget(widget: string, part: Partial<Question>, given: Given = {}) {
+export function renderWidget(widget: string, part: Partial<Question>, given: Given = {}) {
   const reported: AnswerValue[] = [];
   const partsReported: (readonly [string, AnswerValue])[] = [];
   const asked = question('q', { label: 'Question', widget, ...part });
@@ -44,7 +44,7 @@ export function drawWidget(widget: string, part: Partial<Question>, given: Given
     reported,
     partsReported,
     user: userEvent.setup(),
-    drawAgain: (now: Given) => rerender(held({ ...given, ...now })),
+    rerender: (now: Given) => rerender(held({ ...given, ...now })),
   };
 }
 

@@ -71,13 +71,13 @@ async function open(answers: Answers = {}, isSignedIn = true, statuses = ['start
   return { ...app, server, control };
 }
 
-/** All that follows from what was done happens in promise reactions. */
+/** Runs promise reactions. */
 const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const at = (key: string) => document.querySelector(`#error-${key}`)?.textContent;
 
-describe('a mistake', () => {
-  it('is shown when its question is left, describes its control, and is announced once', async () => {
+describe('an error', () => {
+  it('is shown on blur, describes its control, and is announced once', async () => {
     const { user, control } = await open();
     await user.type(control, '123');
     await settle();
@@ -90,7 +90,7 @@ describe('a mistake', () => {
     expect(screen.queryByRole('heading', { name: "We're missing some information!" })).toBeNull();
   });
 
-  it('goes while it is mended, and comes back only when its question is left again', async () => {
+  it('disappears when fixed, and returns only on blur', async () => {
     const { user, control } = await open({ code: '123' });
     await user.click(control);
     await user.tab();
@@ -106,7 +106,7 @@ describe('a mistake', () => {
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
   });
 
-  it('keeps its section and its step from being complete until it is mended', async () => {
+  it('keeps its section and step incomplete until fixed', async () => {
     const { user, control } = await open({ name: 'Ada', motto: 'Onward' });
     await user.type(control, '123');
     await user.tab();
@@ -117,7 +117,7 @@ describe('a mistake', () => {
     expect(await screen.findByRole('link', { name: /Page One Complete/ })).toBeTruthy();
   });
 
-  it('is shown after a reload, and nothing around it is complete', async () => {
+  it('is shown after a reload, with an incomplete section and step', async () => {
     await open({ code: '123', name: 'Ada', motto: 'Onward' });
     expect(screen.queryByRole('link', { name: /^(?:Basics|Page One).*Complete/ })).toBeNull();
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
@@ -126,14 +126,14 @@ describe('a mistake', () => {
     expect(screen.queryByText('Enter the name.')).toBeNull();
   });
 
-  it('is shown to a visitor as well', async () => {
+  it('is shown to a visitor', async () => {
     const { user, control } = await open({}, false);
     await user.type(control, '123');
     await user.tab();
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
   });
 
-  it('that the server refuses to save is shown once its question is left, and only once', async () => {
+  it('of the server is shown once, on blur', async () => {
     const { user, control, server } = await open();
     const body = { message: 'Not saved.', errors: { code: [NOT_FIVE] } };
     server.answer('PUT /api/answer', { status: 422, body });
@@ -145,7 +145,7 @@ describe('a mistake', () => {
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
   });
 
-  it('is shown after the click that left its question, which the page does not move under', async () => {
+  it('is shown after the click that blurs, without moving the page', async () => {
     const { user, control } = await open();
     await user.type(control, '123');
     const next = screen.getByLabelText(/^Name/);
@@ -159,7 +159,7 @@ describe('a mistake', () => {
 });
 
 describe('a required question', () => {
-  it('that is passed without an answer is not wrong yet', async () => {
+  it('passed without an answer is not an error yet', async () => {
     const { user, control } = await open();
     await user.click(control);
     await user.tab();
@@ -168,7 +168,7 @@ describe('a required question', () => {
     expect([at('code'), at('name')]).toEqual([undefined, undefined]);
   });
 
-  it('that was typed into and emptied is wrong', async () => {
+  it('emptied after typing is an error', async () => {
     const { user } = await open();
     const name = screen.getByLabelText(/^Name/);
     await user.type(name, 'Ada');
@@ -177,7 +177,7 @@ describe('a required question', () => {
     await waitFor(() => expect(at('name')).toBe('Enter the name.'));
   });
 
-  it('that an answer below asks for is said there', async () => {
+  it('required by a later answer is reported there', async () => {
     const { user } = await open();
     const texts = screen.getByLabelText(/^Texts/);
     await user.click(texts);
@@ -193,10 +193,10 @@ describe('a required question', () => {
 });
 
 describe('a question of several controls', () => {
-  it('is left when the focus is in none of them', async () => {
+  it('is blurred when none has the focus', async () => {
     const { user } = await open();
     const [month, year] = screen.getAllByRole('combobox');
-    if (!month || !year) throw new Error('The month is not drawn.');
+    if (!month || !year) throw new Error('The month is not rendered.');
     await user.selectOptions(month, 'May');
     await user.tab();
     expect(document.activeElement).toBe(year);
@@ -210,8 +210,8 @@ describe('a question of several controls', () => {
 const complete = { code: '12345', name: 'Ada', motto: 'Onward' };
 const openValidating = (answers: Answers) => open(answers, true, ['started', 'validating']);
 
-describe('after Submit found mistakes', () => {
-  it('a new one is shown when its question is left, and goes while it is mended', async () => {
+describe('after Submit found errors', () => {
+  it('a new one is shown on blur, and disappears when fixed', async () => {
     const { user, control, server } = await openValidating(complete);
     await user.type(control, '6');
     await waitFor(() => expect(server.answers()['code']).toBe('123456'), { timeout: 5000 });
@@ -225,7 +225,7 @@ describe('after Submit found mistakes', () => {
     expect(document.activeElement).toBe(control);
   });
 
-  it('those that were there are shown at once, and change while their question has the focus', async () => {
+  it('existing ones are shown at once, and update while typing', async () => {
     const { user, control } = await openValidating({ ...complete, code: '' });
     await waitFor(() => expect(at('code')).toBe('Enter the code.'));
     await user.type(control, '123');
@@ -233,7 +233,7 @@ describe('after Submit found mistakes', () => {
     expect(document.activeElement).toBe(control);
   });
 
-  it('those that were there are shown at the question that a link leads to', async () => {
+  it('existing ones are shown at a linked question', async () => {
     const server = createFakeServer({ answers: { ...complete, code: '1' }, statuses: ['validating'] });
     await renderApp({ path: '/one#code', isSignedIn: true, server, files });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Code/)));

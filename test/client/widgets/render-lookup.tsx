@@ -14,7 +14,7 @@ const lists = {
   ofCan: [{ value: 'ON', label: 'State ON' }],
 };
 
-/** A school with its code and its place, as one instance of a block asks it. */
+/** A school with code and place, as one instance of a block. */
 function schoolQuestions(prefix: string): readonly Question[] {
   const hasStates: Condition = { valueKey: `${prefix}land`, operator: 'in', target: ['USA', 'CAN'] };
   return [
@@ -70,7 +70,7 @@ const only = page([...schools, home, homeLand, homeState], {
   })),
 });
 
-/** A call to the service that a test answers when it likes. */
+/** A call that the test answers. */
 type Asked<Answer> = {
   readonly asked: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
@@ -78,10 +78,10 @@ type Asked<Answer> = {
   readonly fail: () => void;
 };
 
-/** So many of what is found are given back. */
+/** The maximum number of results. */
 const SHOWN = 5;
 
-/** A service whose answers the test gives, in whatever order. */
+/** A service whose responses the test gives in any order. */
 function lookupDouble() {
   const searches: Asked<readonly Suggestion[]>[] = [];
   const finds: Asked<FoundRecord>[] = [];
@@ -105,8 +105,8 @@ function kept<Answer>(
   });
 }
 
-/** Draws a page with three schools and an address, each looked up where there is a service. */
-export function drawLookup(answers: Answers = {}, hasService = true) {
+/** Renders a page with three schools and an address. */
+export function renderLookup(answers: Answers = {}, hasService = true) {
   const store = createFormStore({
     definition: form([only], { options: lists, homeState: 'homeState' }),
     state: stateOf(answers),
@@ -115,9 +115,9 @@ export function drawLookup(answers: Answers = {}, hasService = true) {
   });
   const double = lookupDouble();
   const lookup = hasService ? double.service : undefined;
-  const draw = () => render(<FormPage page={only} store={store} lookup={lookup} />);
-  const { unmount } = draw();
-  return { store, ...double, unmount, draw, user: userEvent.setup({ delay: null }) };
+  const renderAgain = () => render(<FormPage page={only} store={store} lookup={lookup} />);
+  const { unmount } = renderAgain();
+  return { store, ...double, unmount, renderAgain, user: userEvent.setup({ delay: null }) };
 }
 
 export const schoolBox = (prefix = 'one_') => screen.getByRole('combobox', { name: `School ${prefix}` });
@@ -127,7 +127,7 @@ export function suggestion(text: string, id = text): Suggestion {
   return { id, text, sub_text: `Place of ${text}` };
 }
 
-/** What the list offers, line by line. */
+/** The lines of the list. */
 export function offered(): readonly (string | null)[] {
   const list = screen.queryByRole('listbox');
   return list
@@ -137,10 +137,10 @@ export function offered(): readonly (string | null)[] {
     : [];
 }
 
-/** What a student is asked to do who types a school (docs/behavior.md 2.8). */
+/** The hint at a typed school (docs/behavior.md 2.8). */
 export const HINT = 'Enter your school information below.';
 
-/** A chosen school with all that belongs to it. */
+/** A chosen school with its answers. */
 export const OF_EAST = {
   one_school: 'East High School',
   one_code: '060001',
@@ -151,12 +151,12 @@ export const OF_EAST = {
   one_state_desc: 'State CO',
 };
 
-/** The note below one of the questions that are looked up, counted from 0. */
+/** The note below a look-up question, by index. */
 export function note(index = 0): string | null | undefined {
   return screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
 }
 
-/** The record of the school that OF_EAST answers. */
+/** The record behind OF_EAST. */
 export const EAST: FoundRecord = {
   name: 'East High School',
   ceeb: '060001',
@@ -166,14 +166,14 @@ export const EAST: FoundRecord = {
   country: 'USA',
 };
 
-/** Types into a school, waits for the list, and chooses the one line that the service answers. */
+/** Searches a school, and chooses its only result. */
 export async function choose(
-  drawn: ReturnType<typeof drawLookup>,
+  rendered: ReturnType<typeof renderLookup>,
   text: string,
   chosen: string,
   prefix = 'one_',
 ) {
-  const { user, searches } = drawn;
+  const { user, searches } = rendered;
   const asked = searches.length;
   await user.clear(schoolBox(prefix));
   await user.type(schoolBox(prefix), text);
@@ -182,8 +182,8 @@ export async function choose(
   await user.click(screen.getByRole('option', { name: new RegExp(`^${chosen} Place`) }));
 }
 
-/** Chooses a school, and has the service answer with its record. */
-export async function take(drawn: ReturnType<typeof drawLookup>, record: FoundRecord, prefix = 'one_') {
-  await choose(drawn, 'high', String(record['name']), prefix);
-  await act(async () => drawn.finds.at(-1)?.answer(record));
+/** Chooses a school, and returns its record. */
+export async function take(rendered: ReturnType<typeof renderLookup>, record: FoundRecord, prefix = 'one_') {
+  await choose(rendered, 'high', String(record['name']), prefix);
+  await act(async () => rendered.finds.at(-1)?.answer(record));
 }

@@ -10,7 +10,7 @@ const OVER = {
   body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
 };
 
-/** A server whose answer to a call comes when the test says so. */
+/** A server that holds the response to a call. */
 function holding(server: FakeServer, held: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const fetch: FakeServer['fetch'] = async (path, init) => {
@@ -21,8 +21,8 @@ function holding(server: FakeServer, held: string) {
   return { server: { ...server, fetch }, release };
 }
 
-describe('an answer that comes too late', () => {
-  it('to an upload during a log-out is no error of the session', async () => {
+describe('a late response', () => {
+  it('to an upload during a log-out is not a session error', async () => {
     const { server, release } = holding(serverInWest(), 'GET /api/logout');
     server.documents.hold();
     const { address, user, navigationState } = await renderApp({
@@ -44,7 +44,7 @@ describe('an answer that comes too late', () => {
     expect(navigationState()).toEqual({ loggedOut: 'You are logged out.' });
   });
 
-  it('to a call of the session before does not end the next one', async () => {
+  it('to a call of an earlier session does not end the next one', async () => {
     const first = createFakeServer({ statuses: ['started'], answers: { wants: 'card' } });
     const { server, release } = holding(first, 'POST /api/pdf/document-answer/card');
     const { address, user } = await renderApp({ path: '/one', isSignedIn: true, server, files });
