@@ -22,7 +22,7 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
   const call: CommandedServer['call'] = (...request) => server.call(...request);
   const register = (username: string) => server.register(username);
 
-  test('trail shows who did what, when, from where and how it ended', async () => {
+  test('trail shows time, event, result and client', async () => {
     await register(ADA);
     for (let guess = 0; guess < 6; guess += 1)
       await call('/public/login', { username: ADA, password: 'Wrong-Secret-Word-1' });
@@ -43,7 +43,7 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     expect(out).not.toContain('Secret');
   });
 
-  test('trail without an address shows which operator did what, and who opened a link', async () => {
+  test('trail without an address shows operators and opened links', async () => {
     const username = 'fred@example.org';
     await register(username);
     expect((await run('student', ['export', username], { operator: 'Alan Turing' })).code).toBe(0);
@@ -70,7 +70,7 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     expect(looked.out).toMatch(/ {2}operator-view {2,}ok {2,}operator Grace Hopper {2,}audit trail$/m);
   });
 
-  test('trail finds by kind, client and time, and says what it does not show', async () => {
+  test('trail filters by kind, client and time, and reports cut results', async () => {
     const username = 'gina@example.org';
     await register(username);
     const found = await run('trail', ['--user', username, '--kind', 'login', '--client', '127.0.0.1']);
@@ -91,7 +91,7 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     expect((await run('trail', ['--user', username, '--limit', '200'])).err).toBe('');
   });
 
-  test('of somebody without a name is that of the account of the machine', async () => {
+  test('of an operator without a name has the system account', async () => {
     expect((await run('sessions', [], { operator: '' })).code).toBe(0);
     const { out } = await run('trail', ['--kind', 'operator-view']);
     expect(out).toContain(`operator account ${userInfo().username}`);

@@ -10,7 +10,7 @@ import { type OutsideDatabase, outsideDatabases } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The database and the file store that are backed up, with nothing in them yet. */
+/** An empty database and file store to back up. */
 export const places = outsideDatabases.map(({ name, open }) => ({
   name: `${name} and a ${bucketName ? 'bucket' : 'folder'}`,
   async open(): Promise<OutsideDatabase> {
@@ -19,7 +19,7 @@ export const places = outsideDatabases.map(({ name, open }) => ({
   },
 }));
 
-/** On the S3 server of the tests, which keeps its objects in memory. */
+/** On the tests' S3 server, which stores in memory. */
 async function openBucket(): Promise<Record<string, string>> {
   const endpoint = process.env['TEST_S3_ENDPOINT'] ?? '';
   const bucket = `backup-${randomUUID()}`;
@@ -29,7 +29,7 @@ async function openBucket(): Promise<Record<string, string>> {
   return { STORAGE_URL: `s3://${bucket}`, S3_ENDPOINT: endpoint };
 }
 
-/** Runs a command of the operator to its end; `meet` gets its process. */
+/** Runs an operator command; `meet` gets its process. */
 export async function runCommand(
   command: string,
   args: readonly string[],

@@ -49,9 +49,9 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-describe('a backup that is made while students save and documents are converted', () => {
+describe('a backup during saves and conversions', () => {
   test.each(places)(
-    'has what was acknowledged before, and a restored server goes on with it: $name',
+    'has everything acknowledged before, for a restored server: $name',
     { timeout: LIMIT_MS },
     async ({ open }) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
@@ -74,7 +74,7 @@ describe('a backup that is made while students save and documents are converted'
       const grace = await signUpAndLogIn(server, 'grace@example.org');
       await attach(server, cookie, CARD, await samplePng('card.png', 40));
       await untilConversion(server, cookie, CARD, 'COMPLETED');
-      // What is attached from now on is still being converted when the backup is made.
+      // Later documents are in conversion during the backup.
       const release = scanner.hold();
       undo.push(release);
       await attach(server, cookie, ESSAY, await samplePdf('essay.pdf', 3));
@@ -89,7 +89,7 @@ describe('a backup that is made while students save and documents are converted'
       expect(ledger.acknowledged).toBeGreaterThan(acknowledged);
       expectPrivate(backup, DATA_KEY);
       expect(readdirSync(env.DATA_DIR).filter((name) => name.startsWith('database-copy'))).toEqual([]);
-      // Who made it is recorded before it is made.
+      // The operator is audited before.
       expect(readFileSync(path.join(backup, 'tables/audit.jsonl'), 'utf8')).toMatch(
         /"backup".*"Grace Hopper"/,
       );
@@ -106,7 +106,7 @@ describe('a backup that is made while students save and documents are converted'
       undo.push(() => restored.stop());
       const login = await call(restored, '/public/login', { body: { username: ADA, password: PASSWORD } });
       expect(login.status).toBe(200);
-      // Who was logged in is so still.
+      // Sessions still work.
       const saved = await savedNumber(restored, cookie);
       expect(saved).toBeGreaterThanOrEqual(acknowledged);
       expect(saved).toBeLessThanOrEqual(ledger.sent);
@@ -117,7 +117,7 @@ describe('a backup that is made while students save and documents are converted'
         [grace, CARD],
       ] as const)
         for (const each of [server, restored]) await untilConversion(each, student, key, 'COMPLETED');
-      // Also those that each server has converted by itself.
+      // Also those that each server converted itself.
       for (const student of [cookie, grace])
         expect(await servedDocuments(restored, student)).toEqual(await servedDocuments(server, student));
       const { temporary } = readManifest(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
@@ -131,7 +131,7 @@ describe('a backup that is made while students save and documents are converted'
 
 describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => {
   test(
-    'has every document of the dump, also those deleted before the copy',
+    'has every document of the dump, even those deleted before the copy',
     { timeout: LIMIT_MS },
     async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'large-backup-'));
@@ -154,7 +154,7 @@ describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => 
       for (const key of [CARD, ESSAY]) await untilConversion(server, cookie, key, 'COMPLETED');
       const dumped = await servedDocuments(server, cookie);
 
-      // With this program the copy of the files begins.
+      // This program starts the copy of the files.
       const find = `touch ${at('reached')}; until [ -e ${at('go-on')} ]; do sleep 0.1; done; exec /usr/bin/find "$@"`;
       writeFileSync(at('find'), `#!/bin/sh\n${find}\n`, { mode: 0o700 });
       const { hostname: PGHOST, port: PGPORT, username: PGUSER, pathname } = new URL(source.url);
@@ -180,13 +180,13 @@ describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => 
 
 const execute = promisify(execFile);
 
-/** What in a folder is not for its owner alone. */
+/** Files of a folder that others can use. */
 function othersMayRead(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return ['', ...names].filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
 }
 
-/** It is for its owner alone, and the key is not in it. */
+/** It is only for its owner, without the key. */
 function expectPrivate(backup: string, dataKey: string): void {
   const files = filesIn(backup);
   expect(files).toEqual(expect.arrayContaining(['SHA256SUMS', 'manifest.json', 'tables/student.jsonl']));
@@ -197,15 +197,15 @@ function expectPrivate(backup: string, dataKey: string): void {
 }
 
 type Ledger = {
-  /** The number of the last save that was sent, … */
+  /** The number of the last save sent. */
   readonly sent: number;
-  /** … and of the last that was answered with 200. */
+  /** The number of the last save acknowledged. */
   readonly acknowledged: number;
-  /** Ends the saves. @throws what went wrong with one */
+  /** Ends the saves. @throws the error of a save */
   stop(): Promise<void>;
 };
 
-/** Saves a number that grows, until it is stopped. @returns once ten saves were acknowledged */
+/** Saves growing numbers until stopped. @returns after ten acknowledged saves */
 async function saveSteadily(server: TestServer, cookie: string): Promise<Ledger> {
   const [key = ''] = await firstTextKeys(1);
   const enough = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ async function saveSteadily(server: TestServer, cookie: string): Promise<Ledger>
   };
 }
 
-/** Which of the saves a server has. */
+/** The stored save of a server. */
 async function savedNumber(server: TestServer, cookie: string): Promise<number> {
   const [key = ''] = await firstTextKeys(1);
   const response = await call(server, '/api/profile', { method: 'GET', cookie });
@@ -257,7 +257,7 @@ async function attach(
   await recordFile(server, cookie, { ...form, key, name });
 }
 
-/** The documents of a student with their bytes, as the page of their account downloads them. */
+/** A student's documents with their bytes. */
 async function servedDocuments(server: TestServer, cookie: string): Promise<readonly object[]> {
   const response = await call(server, '/api/own-data', { method: 'GET', cookie });
   const { documents }: { documents: readonly { file: string; status: string }[] } = JSON.parse(

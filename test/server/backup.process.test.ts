@@ -21,7 +21,7 @@ import { outsideDatabases } from './test-storage.ts';
 const HOUR = 60;
 const noFault = (): void => undefined;
 
-/** With the mark of the key that it says it needs. */
+/** With the required key's mark. */
 const opened = (from: string) => openBackup(from, ['0badcafe']);
 
 describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
@@ -63,7 +63,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     return { to, manifest };
   };
 
-  /** Restores into a place of its own. @returns that, open */
+  /** Restores into a new place. @returns it, open */
   const restore = async (from: string, keyIds: readonly string[] = [], migrations = MIGRATIONS) => {
     const settings = await newPlace(randomUUID());
     const store = await openStoredFiles(settings);
@@ -86,7 +86,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     return key;
   };
 
-  test('is of one moment: every row, job and file, also those that are deleted while it is made', async () => {
+  test('is of one moment: every row, job and file, even those deleted during it', async () => {
     const documents = new Map<string, string>();
     for (const bytes of ['first', 'second', 'third'])
       documents.set(await addDocument(await addStudent(), bytes), bytes);
@@ -99,7 +99,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     let isDeleted = false;
     const { to, manifest } = await backUp('one', {
       read: async (key) => {
-        // Between the rows and the files, as a student may.
+        // Between rows and files, like a student.
         if (!isDeleted) {
           isDeleted = true;
           await sql`delete from document`.execute(storage.db);
@@ -111,24 +111,24 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     expect(manifest).toMatchObject({ jobs: 1, files: 3, missing: [] });
     const restored = await restore(to);
     const after = await allRows(restored.storage.db);
-    // What counts up goes on.
+    // Sequences continue.
     expect(await readSequences(restored.storage.db)).toContainEqual({
       name: 'account_mail_id_seq',
       last: '3',
     });
     const [recorded = ''] = after.get('audit') ?? [];
     expect(recorded).toContain('Grace Hopper');
-    // That a backup was being made is not restored.
+    // The backup in progress is not restored.
     expect(after).toEqual(new Map(before).set('audit', [recorded]).set('server_secret', []));
     expect(after.get('document')?.join()).toContain('Ä \\"card\\"\u2028.png');
     for (const [key, bytes] of documents) expect(String(await restored.files.read(key))).toBe(bytes);
-    // As the same letter: a mailbox that has it shows it once.
+    // With the same Message-ID, so a mailbox shows it once.
     const [waiting] = await pendingJobs(storage.db);
     expect(waiting).toMatchObject({ name: 'mail', data: job });
     expect(await pendingJobs(restored.storage.db)).toEqual([waiting]);
   });
 
-  test('lets files be removed once it is made, or was not heard of for its time', async () => {
+  test('pauses file deletion until it ends or times out', async () => {
     const key = await addDocument(await addStudent(), 'pdf');
     await pauseDeletion(storage.db, 'one', HOUR);
     await pauseDeletion(storage.db, 'other', HOUR);
@@ -140,13 +140,13 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     expect(await files.size(key)).toBeUndefined();
   });
 
-  test('names the files that were gone before', async () => {
+  test('lists files that were missing before', async () => {
     const key = await addDocument(await addStudent(), 'pdf');
     await files.remove([key]);
     expect((await backUp('three')).manifest).toMatchObject({ files: 0, missing: [key] });
   });
 
-  test('is refused when it is damaged, unfinished, newer, or without its key, and nothing is restored', async () => {
+  test('is refused if damaged, unfinished, newer or without its key, and restores nothing', async () => {
     await addDocument(await addStudent(), 'pdf');
     await sql`insert into server_secret (name, value) values ('data-key-0badcafe', '')`.execute(storage.db);
     const { to, manifest } = await backUp('four');
@@ -175,7 +175,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     await expect(opened(newer)).rejects.toThrow('has 9999-r2-more. Restore it with the version that made it');
   });
 
-  test('is refused where there is something', async () => {
+  test('is refused over existing data', async () => {
     await addDocument(await addStudent(), 'pdf');
     const { to } = await backUp('five');
     await expect(openBackupFolder(to)).rejects.toThrow('is not empty');
@@ -185,7 +185,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     await expect(restoreInto(backup, target)).rejects.toThrow(/There are tables|is running/);
   });
 
-  test('of an older release is restored in the shape of the newer one', async () => {
+  test('of an older release is migrated', async () => {
     await addStudent();
     const { to, manifest } = await backUp('six');
     expect(manifest.migrations).toEqual(Object.keys(MIGRATIONS));
@@ -215,7 +215,7 @@ async function addStudentTo(db: Database, number: number): Promise<string> {
   return id;
 }
 
-/** Table → its rows as text. */
+/** Rows as text by table. */
 async function allRows(db: Database): Promise<ReadonlyMap<string, readonly string[]>> {
   return db.transaction().execute(async (transaction) => {
     const all = new Map<string, readonly string[]>();
@@ -228,7 +228,7 @@ async function allRows(db: Database): Promise<ReadonlyMap<string, readonly strin
   });
 }
 
-/** Changes a file of a backup together with its checksum, as another version would have written it. */
+/** Changes a file of a backup and its checksum, as another version would. */
 function rewrite(folder: string, name: string, text: string): void {
   const file = path.join(folder, name);
   const sums = path.join(folder, 'SHA256SUMS');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-test('lets so many run, so many wait in turn, and refuses the others with 503', async () => {
+test('runs and queues up to its limits, and refuses others with 503', async () => {
   const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full: () => new Refusal(503, 'Too many.') });
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const started: number[] = [];
@@ -23,7 +23,7 @@ test('lets so many run, so many wait in turn, and refuses the others with 503', 
   expect(reasons.every((reason) => reason instanceof Refusal && reason.statusCode === 503)).toBe(true);
 });
 
-test('gives the turn on when work fails', async () => {
+test('continues when work fails', async () => {
   const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, full: () => new Refusal(503, 'Too many.') });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'done');
@@ -32,7 +32,7 @@ test('gives the turn on when work fails', async () => {
   expect(await inTurn(async () => 'free again')).toBe('free again');
 });
 
-test('refuses work whose expected wait is too long, and reports the wait', async () => {
+test('refuses work with a long expected wait, and reports it', async () => {
   const waits: number[] = [];
   const inTurn = createBoundedQueue({
     atOnce: 1,

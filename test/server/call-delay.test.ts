@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The next call is made and takes so long. */
+/** Makes the next call, which takes this long. */
 async function call(ms: number, fault?: Error): Promise<void> {
   await vi.advanceTimersByTimeAsync(EVERY_MS);
   await vi.advanceTimersByTimeAsync(ms);
@@ -27,13 +27,13 @@ async function call(ms: number, fault?: Error): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('calls that are answered at once wait for nothing', async () => {
+test('immediate calls have no delay', async () => {
   await call(0);
   await call(0);
   expect(delay.read()).toBe(0);
 });
 
-test('one call that waits is no delay, two in a row are one by the smaller', async () => {
+test('one slow call is no delay; of two in a row, the smaller counts', async () => {
   await call(0);
   await call(488);
   expect(delay.read()).toBe(0);
@@ -43,7 +43,7 @@ test('one call that waits is no delay, two in a row are one by the smaller', asy
   expect(delay.read()).toBe(5);
 });
 
-test('a call that is not answered counts by what it has taken, by itself once that is a second', async () => {
+test('a pending call counts by its time so far, alone after a second', async () => {
   await call(0);
   await vi.advanceTimersByTimeAsync(EVERY_MS + 999);
   expect(delay.read()).toBe(0);
@@ -53,13 +53,13 @@ test('a call that is not answered counts by what it has taken, by itself once th
   expect(delay.read()).toBe(3000);
 });
 
-test('a call that fails counts as one that is answered', async () => {
+test('a failed call counts like an answered one', async () => {
   await call(400, new Error('gone'));
   await call(600, new Error('gone'));
   expect(delay.read()).toBe(400);
 });
 
-test('no call is made after the stop', async () => {
+test('makes no calls after the stop', async () => {
   await delay.stop();
   answer = undefined;
   await vi.advanceTimersByTimeAsync(10 * EVERY_MS);

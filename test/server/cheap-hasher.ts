@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '#server/accounts/password-hasher.ts';
 
-/** For tests, which log in hundreds of times; the real one has a suite of its own, and is that of the journeys. */
+/** For fast log-ins; the real hasher has its own suite. */
 export const cheapHasher: PasswordHasher = {
   hash: async (password) => `cheap:${password}`,
   verify: async (passwordHash, password) => passwordHash === `cheap:${password}`,

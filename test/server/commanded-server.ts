@@ -9,14 +9,14 @@ import { startTestServer } from '#test/support/test-server.ts';
 import type { OutsideDatabase } from './test-storage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Who gives commands, where a test names nobody else. */
+/** The default operator. */
 export const OPERATOR = 'Grace Hopper';
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
 export type CommandedServer = Awaited<ReturnType<typeof startCommandedServer>>;
 
-/** A server, students who use it, and commands in processes of their own beside it. */
+/** A server, its students, and commands in their own processes. */
 export async function startCommandedServer(
   open: () => Promise<OutsideDatabase>,
   settings: Record<string, string> = {},

@@ -15,7 +15,7 @@ describe('the environment', () => {
   });
   afterAll(() => rmSync(partners, { recursive: true }));
 
-  test('may be empty', () => {
+  test('can be empty', () => {
     expect(parseConfig({}, partners)).toEqual({
       kind: 'config',
       config: {
@@ -91,7 +91,7 @@ describe('the environment', () => {
     });
   });
 
-  test('reports all its faults at once', () => {
+  test('reports all errors at once', () => {
     const environment = {
       PORT: '70000',
       PUBLIC_URL: 'https://example.edu/apply',
@@ -135,12 +135,12 @@ describe('the environment', () => {
     expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);
   });
 
-  test('keeps the password of a wrong address to itself', () => {
+  test('does not report the password of an invalid URL', () => {
     const parsed = parseConfig({ DATABASE_URL: 'mysql://me:secret@db/matricula' }, partners);
     expect(JSON.stringify(parsed)).not.toContain('secret');
   });
 
-  test('wants a database behind the pooler where it is given the way past it', () => {
+  test('requires DATABASE_URL with DATABASE_DIRECT_URL', () => {
     const parsed = parseConfig({ DATABASE_DIRECT_URL: 'postgres://db/form' }, partners);
     expect(parsed).toMatchObject({ faults: [expect.stringContaining('DATABASE_URL is missing')] });
   });
@@ -149,7 +149,7 @@ describe('the environment', () => {
     ['tcp://clamd:3311', { host: 'clamd', port: 3311 }],
     ['tcp://[::1]', { host: '::1', port: 3310 }],
     ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-  ])('SCANNER_URL %j names who looks for malware', (SCANNER_URL, scanner) => {
+  ])('SCANNER_URL %j sets the malware scanner', (SCANNER_URL, scanner) => {
     expect(parseConfig({ SCANNER_URL }, partners)).toMatchObject({ config: { scanner } });
   });
 
@@ -158,7 +158,7 @@ describe('the environment', () => {
     ['photon://photon:2322', {}, { kind: 'photon', url: 'http://photon:2322/api' }],
     ['photon+https://maps.example.edu/osm/', {}, { kind: 'photon', url: 'https://maps.example.edu/osm/api' }],
     ['smarty:', smartyKey, { kind: 'smarty', authId: 'id', authToken: 'token' }],
-  ])('ADDRESS_URL %j names who completes addresses', (ADDRESS_URL, key, address) => {
+  ])('ADDRESS_URL %j sets the address service', (ADDRESS_URL, key, address) => {
     expect(parseConfig({ ADDRESS_URL, ...key }, partners)).toMatchObject({ config: { address } });
   });
 
@@ -167,7 +167,7 @@ describe('the environment', () => {
     ['photon://', 'it must be smarty: or the address of a Photon server'],
     ['photon://me:hunter2@photon', 'it must be smarty:'],
     ['http://photon:2322', 'it must be smarty:'],
-  ])('ADDRESS_URL %j is refused with a sentence', (ADDRESS_URL, sentence) => {
+  ])('ADDRESS_URL %j is rejected with a reason', (ADDRESS_URL, sentence) => {
     const { faults } = { faults: [], ...parseConfig({ ADDRESS_URL, SMARTY_AUTH_ID: 'id' }, partners) };
     expect(faults).toEqual([expect.stringContaining(sentence)]);
     expect(faults.join('')).not.toContain('hunter2');

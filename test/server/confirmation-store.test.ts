@@ -26,7 +26,7 @@ describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
     return { id, ...signup, studentId: id, createdAt: now };
   }
 
-  test('of five right codes at once exactly one confirms', async () => {
+  test('accepts one of five parallel right codes', async () => {
     const student = await addStudent();
     const { username } = student;
     await confirmations().putCode(student, mailed('123456'), now);
@@ -42,7 +42,7 @@ describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
     expect(confirmed).toBe(1);
   });
 
-  test('a hook that fails leaves the account unconfirmed and the code unspent', async () => {
+  test('keeps the account unconfirmed and the code valid if a hook fails', async () => {
     const student = await addStudent();
     const { username } = student;
     await confirmations().putCode(student, mailed('123456'), now);

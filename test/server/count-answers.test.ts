@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
+describe.each(testEngines)('answer counts on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
@@ -23,7 +23,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
   });
   afterAll(() => server.close());
 
-  test('are by key, and by value where an option or a box is chosen, and hold nothing that was typed', async () => {
+  test('are by key, and by value for options and boxes, without typed text', async () => {
     const parts = { db: server.storage.db, questionnaire: toyQuestionnaire(), partner: 'toy' };
     expect(await countAnswers(parts)).toEqual({
       toy: {
@@ -38,7 +38,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
     });
   });
 
-  test('are true for an option that is no longer offered, and for a key that is no longer asked', async () => {
+  test('include retired options and keys', async () => {
     const parts = { db: server.storage.db, questionnaire: toyQuestionnaire() };
     expect(await countUses(parts, ['colour', 'colour=red', 'colour=of another form', 'retired'])).toEqual([
       'colour: 2 drafts, 1 submitted.',
@@ -49,7 +49,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
     await expect(countUses(parts, ['colur'])).rejects.toThrow('No question has the key "colur"');
   });
 
-  test('name the key of today where a former one is asked about', async () => {
+  test('name the current key for a former one', async () => {
     const parts = { db: server.storage.db, questionnaire: renamedToy() };
     expect(await countUses(parts, ['colour'])).toEqual([
       'colour: 2 drafts, 1 submitted (the former name of tint).',
@@ -58,7 +58,7 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
     expect(Object.keys(toy?.answers ?? {})).not.toContain('colour');
   });
 
-  test('are the same where answers are encrypted', async () => {
+  test('are the same for encrypted answers', async () => {
     const questionnaire = toyQuestionnaire();
     const plain = { db: server.storage.db, questionnaire, partner: 'toy' };
     const uses = ['colour', 'colour=red', 'agrees=true', 'shade=typed by hand'];

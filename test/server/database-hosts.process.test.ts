@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-describe('the address of a database', () => {
+describe('a database URL', () => {
   test.each([
     ['postgres://me:secret@db:5432/form', ['postgres://me:secret@db:5432/form'], 'db:5432', false],
     [
@@ -62,9 +62,9 @@ async function startPair() {
   return { primary, standby };
 }
 
-// On clusters of its own, which it halts and promotes.
+// On its own clusters, which it halts and promotes.
 describeWith(['cluster'], 'a database with several hosts', () => {
-  test('is the one that takes writes, wherever it is among them, before a failover and after', async () => {
+  test('connects to the primary, before and after a failover', async () => {
     const { primary, standby } = await startPair();
     const url = addressOf([`127.0.0.1:${await freePort()}`, standby, primary]);
     const [student] = await seedStudents({ dataDir: '', databaseUrl: url }, 1, {});
@@ -86,7 +86,7 @@ describeWith(['cluster'], 'a database with several hosts', () => {
     expect(server.exitCode()).toBeNull();
   });
 
-  test('is left where a host takes no writes any more', async () => {
+  test('leaves a host that stops accepting writes', async () => {
     const { primary, standby } = await startPair();
     const pool = createPostgresPool(addressOf([primary, standby]), () => undefined);
     cleanUp.push(() => pool.end());

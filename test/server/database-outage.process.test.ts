@@ -22,17 +22,17 @@ import { rounds } from '#test/support/volume.ts';
 const UNAVAILABLE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
-/** For so long all connections are terminated each second. */
+/** The time of terminating all connections each second. */
 const SECONDS = rounds(5, 10);
 const RESTARTS = 3;
 const STUDENTS = 10;
-/** Acknowledged by each student before an outage and after it. */
+/** Acknowledged saves per student, before and after an outage. */
 const LEAST_SAVES = 10;
 
-/** What a student was answered, kept outside of the server. */
+/** A student's responses, stored outside of the server. */
 type Ledger = {
   readonly student: BenchStudent;
-  /** Key → the values it may have: the last one that was answered with 200, and those refused since. */
+  /** Possible values by key: the last acknowledged one, and those refused since. */
   readonly allowed: Map<string, string[]>;
   acknowledged: number;
   refused: number;
@@ -80,7 +80,7 @@ describe('a start while the database is unavailable', () => {
     expect(await server.end()).toBe('SIGTERM');
   });
 
-  test('says that another program has the port', async () => {
+  test('reports that another program has the port', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -98,10 +98,10 @@ async function startCluster(): Promise<PostgresCluster> {
   return cluster;
 }
 
-// On clusters of its own, which it restarts and halts.
+// On its own clusters, which it restarts and halts.
 describeWith(['cluster'], 'a server on PostgreSQL', () => {
   test(
-    'loses no acknowledged save and never ends, whatever becomes of its connections',
+    'loses no acknowledged save and keeps running, whatever its connections do',
     { timeout: (SECONDS + 180) * 1000 },
     async () => {
       const cluster = await startCluster();
@@ -132,13 +132,13 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
       stopping.abort();
       await saving;
       for (const ledger of ledgers) await expectSaved(server, ledger);
-      // The queue of jobs has come back too: the mail with the code is one.
+      // The job queue is back too, as it sends the code.
       await signUpAndLogIn(server, 'after@example.org');
       expect(isRunning(server)).toBe(true);
     },
   );
 
-  test('that starts while it is down listens, is ready when it is back, and stops when it is down again', async () => {
+  test('started during an outage listens, becomes ready, and stops during the next', async () => {
     const cluster = await startCluster();
     await cluster.halt();
     const port = await freePort();
@@ -156,7 +156,7 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
   });
 });
 
-/** A server in a process of its own, once it listens, though it is not ready. */
+/** A server process that listens, but is not ready. */
 async function startWaiting(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'src/server/start/main.ts'], {
     env: { ...process.env, DATA_DIR: newFolder(), ...env },
@@ -188,7 +188,7 @@ function newLedger(student: BenchStudent): Ledger {
   return { student, allowed: new Map(), acknowledged: 0, refused: 0 };
 }
 
-/** Saves one key after the other as fast as it is answered, and asks for other things in between. */
+/** Saves one key after the other, with other calls in between. */
 async function saveUntil(stopped: AbortSignal, server: TestServer, ledger: Ledger): Promise<void> {
   const keys = await firstTextKeys(8);
   for (let turn = 0; !stopped.aborted; turn += 1) {
@@ -217,7 +217,7 @@ const OTHERS: readonly (readonly [string, Parameters<typeof call>[2]])[] = [
   ['/readyz', { method: 'GET' }],
 ];
 
-/** The status of an answer that is as it should be: none is worse than "later", and that says when. */
+/** The status of a response: at worst a 503 with Retry-After. */
 async function ask(
   server: TestServer,
   ledger: Ledger,
@@ -230,7 +230,7 @@ async function ask(
   });
   await response.arrayBuffer();
   if (response.status === 429) {
-    // Students here ask faster than one may.
+    // Students here exceed the rate limit.
     await delay(1000 * Number(response.headers.get('retry-after')));
     return ask(server, ledger, address, options);
   }

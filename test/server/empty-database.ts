@@ -20,15 +20,15 @@ import { migrate } from '#server/database/migrate.ts';
 import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What the tables and the queues of jobs come from. */
+/** The sources of tables and job queues. */
 const version = fingerprint(root, ['package-lock.json', 'src/server']).slice(0, 12);
 const cache = path.join(root, '.cache');
 const dumpTemplate = path.join(cache, `empty-database-${version}`);
 const folderTemplate = path.join(cache, `empty-folder-${version}`);
 
 /**
- * An embedded database in memory with all tables and no row. Making one takes seconds, so the first is kept and copied,
- * in a tenth of that.
+ * Creates an embedded database in memory with all tables and no rows. That takes seconds, so the first is cached and
+ * copied.
  */
 export async function createEmptyDatabase(): Promise<PGlite> {
   if (!existsSync(dumpTemplate)) {
@@ -36,20 +36,20 @@ export async function createEmptyDatabase(): Promise<PGlite> {
   }
   return PGlite.create({
     loadDataDir: new Blob([readFileSync(dumpTemplate)]),
-    // Of the usual 128 MB each byte is written first.
+    // The usual 128 MB would be written first.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
 }
 
-/** An embedded database as {@link createEmptyDatabase} makes it, and what takes it back. */
+/** A database of {@link createEmptyDatabase}, and its return. */
 type LentDatabase = { readonly database: PGlite; giveBack(): Promise<void> };
 
-/** Those of this process that nobody has, empty again. */
+/** Returned, empty databases of this process. */
 const idle: PGlite[] = [];
 /** Of each of them: all are copies of one. */
 let shape: unknown;
 
-/** Lends an empty database. One that was given back is emptied in a fraction of the time in which a new one is copied. */
+/** Lends an empty database; emptying a returned one is faster than a copy. */
 export async function lendEmptyDatabase(): Promise<LentDatabase> {
   const database = idle.pop() ?? (await createEmptyDatabase());
   shape ??= await shapeOf(database);
@@ -62,7 +62,7 @@ export async function lendEmptyDatabase(): Promise<LentDatabase> {
   };
 }
 
-/** @returns false where more than rows was left behind, or the database has broken */
+/** @returns false if more than rows was changed, or the database is broken */
 async function isEmptied(database: PGlite): Promise<boolean> {
   try {
     await database.exec('rollback');
@@ -72,7 +72,7 @@ async function isEmptied(database: PGlite): Promise<boolean> {
       where relkind = 'r' and relnamespace = 'public'::regnamespace
         and relname not like 'kysely_migration%' and pg_relation_size(oid) > 0`);
     const used = rows.map(({ name }) => name).join(', ');
-    // The triggers of the audit trail keep it else.
+    // Otherwise the audit triggers protect it.
     await database.exec(`alter table audit disable trigger user;
       truncate ${used || 'audit'} restart identity cascade;
       alter table audit enable always trigger keep_audit, enable always trigger keep_audit_whole`);
@@ -82,13 +82,13 @@ async function isEmptied(database: PGlite): Promise<boolean> {
   }
 }
 
-/** Where columns, rules, functions, settings and the like are, and which migrations there were. */
+/** The catalogs of columns, rules, functions, settings and migrations. */
 const CATALOGS = `pg_attrdef pg_attribute pg_constraint pg_db_role_setting pg_namespace pg_proc
   kysely_migration`.split(/\s+/);
 
 /**
- * Of each catalog how many rows it has and which change was the last. Tables, indexes and triggers change as a database
- * is emptied: how many there are.
+ * The number of rows and last change of each catalog. Tables, indexes and triggers change as a database is emptied, so
+ * only their number.
  */
 async function shapeOf(database: PGlite): Promise<unknown> {
   const columns = CATALOGS.map(
@@ -110,8 +110,8 @@ async function dumpEmptyDatabase(): Promise<Buffer> {
 }
 
 /**
- * Puts an embedded database without a row into a data directory that has none, as the first start of a server leaves
- * it; kept and copied like the other one. That a server makes its own is shown in test/server/pglite.process.test.ts.
+ * Puts an empty embedded database into a data directory, like the first start of a server; cached like the other one.
+ * test/server/pglite.process.test.ts tests the first start itself.
  */
 export async function putEmptyDatabase(dataDir: string): Promise<void> {
   if (!existsSync(folderTemplate)) {
@@ -125,7 +125,7 @@ export async function putEmptyDatabase(dataDir: string): Promise<void> {
   cpSync(path.join(folderTemplate, 'database'), path.join(dataDir, 'database'), { recursive: true });
 }
 
-/** Makes it aside, removes those of other versions, and puts it in its place. */
+/** Creates it aside, removes other versions, and moves it in place. */
 async function makeTemplate(place: string, make: (aside: string) => Promise<void>): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const aside = path.join(cache, randomUUID());
@@ -138,7 +138,7 @@ async function makeTemplate(place: string, make: (aside: string) => Promise<void
     renameSync(aside, place);
   } catch (error) {
     rmSync(aside, { recursive: true });
-    // A suite that runs beside this one may have been quicker.
+    // A parallel suite can be faster.
     if (!existsSync(place)) throw error;
   }
 }

@@ -29,7 +29,7 @@ describe('encrypted files', () => {
 
   const encrypted = (...keys: Buffer[]) => createEncryptedFiles(plain, keysOf(...keys));
 
-  test('are read as they were written, and none of it is in the store', async () => {
+  test('are read as written, and not stored in plain text', async () => {
     await encrypted(OLD).write('ada/one', TEXT);
     expect(await encrypted(OLD).read('ada/one')).toEqual(TEXT);
     expect(await encrypted(OLD).size('ada/one')).toBe(TEXT.length);
@@ -47,7 +47,7 @@ describe('encrypted files', () => {
     await expect(encrypted(OLD).read('ada/two')).rejects.toThrow('unable to authenticate');
   });
 
-  test('are what a browser posted to a bucket, or what was there before, as it is', async () => {
+  test('can be plain if posted to a bucket or stored before', async () => {
     await plain.write('ada/three', TEXT);
     expect(await encrypted(NEW).read('ada/three')).toEqual(TEXT);
     const forged = Buffer.from('MATRICULA-AES\nno key has this mark, and no tag this text');
@@ -55,7 +55,7 @@ describe('encrypted files', () => {
     expect(await encrypted(NEW).read('eve/forged')).toEqual(forged);
   });
 
-  test('are encrypted with the newest key once, whatever they were', async () => {
+  test('are encrypted once with the newest key', async () => {
     await encrypted(OLD).write('ada/four', TEXT);
     await plain.write('ada/five', TEXT);
     const rotated = encrypted(NEW, OLD);

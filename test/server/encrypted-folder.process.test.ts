@@ -26,14 +26,14 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** Below a folder, the files in which a text is. */
+/** Files below a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(path.join(folder, name)).isFile())
     .filter((name) => readFileSync(path.join(folder, name)).includes(text));
 }
 
-test('in the whole data folder, also while the server runs and after it was killed, nothing sensitive can be read', async () => {
+test('the data folder has nothing sensitive, even while running or after a kill', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'encrypted-'));
   cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
   await putEmptyDatabase(dataDir);
@@ -42,7 +42,7 @@ test('in the whole data folder, also while the server runs and after it was kill
   cleanUp.push(() => server.kill());
   const cookie = await signUpAndLogIn(server, 'ada@example.org');
   const answer = {
-    // A draft may hold a choice that no list offers.
+    // A draft can hold an unlisted choice.
     ...Object.fromEntries([...sensitive].filter(isString).map((key) => [key, CANARY])),
     ...(open && { [open.key]: 'said openly' }),
   };

@@ -13,7 +13,7 @@ import { LETS_IN, startFakePostgres } from './fake-postgres.ts';
 const MINUTE = 60_000;
 const PATIENCE = { timeout: MINUTE };
 
-/** The log of an application, whose lines a test may read. */
+/** The log of an application, readable by the test. */
 function createLog() {
   const lines: string[] = [];
   const stream = new Writable({
@@ -25,12 +25,12 @@ function createLog() {
   return { log: Fastify({ logger: { level: 'info', stream } }).log, lines };
 }
 
-describe('faults in the background', () => {
+describe('background errors', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('are lines of the log with name and code, without what the message quotes', () => {
+  test('are logged with name and code, without quoted values', () => {
     const { log, lines } = createLog();
     const faults = createErrorLog();
     faults.onError('jobs', Object.assign(new TypeError('ada@example.org'), { code: '23505' }));
@@ -57,7 +57,7 @@ describe('faults in the background', () => {
 
   test.each<[string, object, object]>([
     [
-      // As the queue of jobs does: what is not an own property is lost, the name among it.
+      // Like the job queue, which keeps own properties only.
       'an error that was copied by its class',
       { message: 'ada@example.org', stack: new TypeError('ada@example.org').stack },
       { name: 'TypeError' },
@@ -87,7 +87,7 @@ describe('faults in the background', () => {
     expect(lines.join('')).not.toContain('ada@');
   });
 
-  test('say why a connection gave out, in the words of the driver and no other', () => {
+  test("report why a connection failed, in the driver's words only", () => {
     const { log, lines } = createLog();
     const onError = logErrorsTo(log);
     onError('jobs', new Error('timeout exceeded when trying to connect'));
@@ -96,7 +96,7 @@ describe('faults in the background', () => {
     expect(reasons).toEqual(['timeout exceeded when trying to connect', undefined]);
   });
 
-  test('are logged each time that the embedded database cannot be tidied', async () => {
+  test('are logged each time the embedded database cannot be vacuumed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await createEmptyDatabase();
     const pool = createEmbeddedPool(createPgConfig(database));
@@ -111,7 +111,7 @@ describe('faults in the background', () => {
     await database.close();
   });
 
-  test('are logged, and end nothing, when a connection to PostgreSQL dies at rest or in use', async () => {
+  test('are logged when a PostgreSQL connection dies idle or in use', async () => {
     const database = await startFakePostgres(LETS_IN);
     const logged: string[] = [];
     const pool = createPostgresPool(database.url, (task) => void logged.push(task));
@@ -127,7 +127,7 @@ describe('faults in the background', () => {
     await database.close();
   });
 
-  test('are no end to a connection that hangs: it is cut, and a new one takes its place', async () => {
+  test('replace a hanging connection', async () => {
     const database = await startFakePostgres(LETS_IN);
     const pool = createPostgresPool(database.url, () => undefined, { hangsAfterMs: 50 });
     const used = await pool.connect();
@@ -140,12 +140,12 @@ describe('faults in the background', () => {
     await database.close();
   });
 
-  test('are noticed early when the machine of the database is gone, and only then', async () => {
+  test('are detected early if the database host is gone, and only then', async () => {
     const database = await startFakePostgres(LETS_IN);
     const pool = createPostgresPool(database.url, () => undefined, { silentAfterMs: 50 });
     const used = await pool.connect();
     const asked = used.query('select 1');
-    // It answers a new connection, so what it does takes long.
+    // It accepts new connections, so it is only slow.
     await vi.waitFor(() => expect(database.sockets).toHaveLength(2), PATIENCE);
     expect(pool.totalCount).toBe(1);
     const other = await pool.connect();

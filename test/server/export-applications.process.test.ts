@@ -29,9 +29,9 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   let server: TestApp;
   let out: string;
   let parts: OperationServices;
-  /** The students whose PDF copies a server was asked for. */
+  /** Students with requested PDF copies. */
   const asked: string[] = [];
-  /** The copies that are being made, one after the other. */
+  /** The copies in progress, one after the other. */
   let making = Promise.resolve();
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
@@ -69,7 +69,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     });
   const read = (name: string) => readFileSync(path.join(out, name), 'utf8');
 
-  test('writes each as JSON, by key and by label, with its documents', async () => {
+  test('writes each as JSON by key, with labels and documents', async () => {
     expect(await run('json')).toBe(
       `2 applications: 2 written, 0 already there, 0 failed. The folder is ${out}.`,
     );
@@ -85,7 +85,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(statSync(path.join(out, 'applications/CCCC.json')).mode & 0o077).toBe(0);
   });
 
-  test('reads students part by part, also those who submitted in the same moment', async () => {
+  test('reads students in pages, even with equal times', async () => {
     const { db } = server.storage;
     await submit('ZZZZ', '2025-02-01', { colour: 'red' });
     await submit('YYYY', '2025-02-01', { colour: 'red' });
@@ -95,11 +95,11 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(students).toEqual(['yyyy', 'zzzz', 'aaaa', 'bbbb', 'cccc'].map((name) => `${name}@example.org`));
   });
 
-  test('passes over what is there, and writes again what is gone, cut or was never noted', async () => {
+  test('skips written files, and rewrites missing, cut or unlisted ones', async () => {
     const again = `2 applications: 0 written, 2 already there, 0 failed. The folder is ${out}.`;
     expect(await run('json')).toBe(again);
     rmSync(path.join(out, 'applications/BBBB.json'));
-    // As after a crash: a line of the list that ends in the middle, and a file that was not finished.
+    // As after a crash: a truncated line and an unfinished file.
     appendFileSync(path.join(out, 'manifest.jsonl'), '{"name":"applications/BB');
     writeFileSync(path.join(out, 'applications/BBBB.json.partial'), '{"receipt":');
     expect(await run('json')).toBe(
@@ -110,7 +110,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(readdirSync(path.join(out, 'applications'))).toHaveLength(2);
   });
 
-  test('leaves the checksums of all that it wrote, which find what was changed', async () => {
+  test('writes checksums, which detect changes', async () => {
     const check = () => spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: out, encoding: 'utf8' });
     expect(check()).toMatchObject({
       status: 0,
@@ -125,7 +125,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     writeFileSync(path.join(out, 'applications/BBBB.json'), whole);
   });
 
-  test('writes a table that no spreadsheet runs, with a column for each key', async () => {
+  test('writes a table without formulas, with a column per key', async () => {
     expect(await run('csv')).toContain('2 applications: 2 written');
     const [head, first, second, end] = read('applications.csv').split('\r\n');
     expect(head).toBe(
@@ -141,7 +141,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(read('questions.csv')).toContain('colour,first,The colour,\r\n');
   });
 
-  test('carries the words of the form that was answered, though it has changed since', async () => {
+  test('has the labels of the answered form, even if changed since', async () => {
     const { definition } = parts.questionnaire;
     const [first = page([]), ...others] = definition.pages;
     const favourite = { ...question('colour', { options: 'paints' }), fullLabel: 'Your favourite' };
@@ -166,7 +166,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(record).toMatchObject({ answers: { colour: { label: 'The colour', chosen: 'Green' } } });
   });
 
-  test('asks the server for PDF copies, and takes those that are made', async () => {
+  test('requests PDF copies, and exports finished ones', async () => {
     expect(await run('pdf')).toContain('2 written');
     expect(asked).toHaveLength(2);
     expect(read('pdf/BBBB.pdf')).toBe('a copy');
@@ -174,7 +174,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(asked).toHaveLength(2);
   });
 
-  test('orders the PDF copies all at once, behind those that students wait for', async () => {
+  test('requests all PDF copies at once, behind those of students', async () => {
     const orders: (string | undefined)[] = [];
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();
     const send: Jobs['send'] = async (_queue, { studentId }, _transaction, urgency) => {
@@ -182,7 +182,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       orders.push(urgency);
       if (orders.length === 2) resolve();
     };
-    // No copy is made before the last one is asked for.
+    // Copies are made after the last request.
     const wake = () => void (making = making.then(() => allAsked).then(makeCopies));
     const jobs: Jobs = { send, sendMailJob: async () => undefined, wake };
     await parts.db.deleteFrom('pdf_copy').execute();
@@ -191,7 +191,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(orders).toEqual(['behind', 'behind']);
   });
 
-  test('says so when nobody makes PDF copies, and when the folder cannot be written', async () => {
+  test('reports if nobody makes PDF copies, or the folder is not writable', async () => {
     const { jobs: _nobody, ...alone } = parts;
     const since = '2026-01-01';
     const wish = { kind: 'export-applications', since, format: 'pdf', operator: 'Grace' } as const;
@@ -199,7 +199,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       /Start it, then run this command again/,
     );
     const file = path.join(out, 'questions.csv');
-    // Nothing can be made below the second, not even by root.
+    // Not even root can write below the second.
     for (const wrong of [file, '/proc/exports/today'])
       await expect(runOperation(parts, { ...wish, out: wrong })).rejects.toThrow(/cannot be written/);
   });
@@ -244,7 +244,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       .execute();
   }
 
-  /** What the server does with the jobs. */
+  /** Runs the jobs like the server. */
   async function makeCopies(): Promise<void> {
     const copies = createPdfCopyStore({
       ...parts,

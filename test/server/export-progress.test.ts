@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvCell } from '#server/operator/export/applications-csv.ts';
 import { createProgress } from '#server/operator/export/export-work.ts';
 
-test('an export reports every two seconds how many are done, and how long the rest takes', () => {
+test('an export reports progress and remaining time every two seconds', () => {
   const lines: string[] = [];
   let now = 0;
   const done = createProgress(
@@ -47,6 +47,6 @@ test.each([
   expect(csvCell(text)).toBe(cell);
 });
 
-test('numbers, boxes and what is missing are cells as they are', () => {
+test('numbers, booleans and missing values are plain cells', () => {
   expect([-5, true, undefined].map(csvCell)).toEqual(['-5', 'true', '']);
 });

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** Something that speaks as much of PostgreSQL's protocol as a client needs to connect. */
+/** A server with just enough of PostgreSQL's protocol to connect. */
 export type FakePostgres = {
   readonly url: string;
   /** The connections, oldest first. */
   readonly sockets: readonly Socket[];
-  /** Takes no further connection; those that are there stay, and are never answered. */
+  /** Accepts no more connections, and keeps open ones silent. */
   leave(): void;
   close(): Promise<void>;
 };
 
-/** "You are in, ask me": what follows is never answered. */
+/** Accepts the log-in; queries are never answered. */
 export const LETS_IN = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
 
-/** Refuses with an SQLSTATE, as before a connection is there. */
+/** Refuses the connection with an SQLSTATE. */
 export function refusal(code: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`));
 }
 
-/** @param reply to whoever connects */
+/** @param reply to a new connection */
 export async function startFakePostgres(reply: Buffer): Promise<FakePostgres> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -42,7 +42,7 @@ export async function startFakePostgres(reply: Buffer): Promise<FakePostgres> {
   };
 }
 
-/** A kind in one letter, the length, the rest. */
+/** A message: kind, length, content. */
 function message(kind: string, rest: Buffer): Buffer {
   const head = Buffer.alloc(5, kind);
   head.writeInt32BE(rest.length + 4, 1);

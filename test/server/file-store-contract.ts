@@ -4,7 +4,7 @@ import { newFileKey, type FileStore, type StoragePost } from '#server/files/file
 
 export type OpenedStore = {
   readonly files: FileStore;
-  /** Resolves when a time is over by the clock that forms expire by. */
+  /** Waits by the clock of expiring forms. */
   pass(time: Date): Promise<void>;
   close(): Promise<void>;
 };
@@ -12,7 +12,7 @@ export type OpenedStore = {
 const MAX = 1_048_576;
 const MINUTE = 60_000;
 
-/** What every file store does, whoever takes the uploads: shown over HTTP, as a browser posts. */
+/** Tests a file store, with uploads over HTTP like a browser. */
 export function describeFileStore(how: string, open: () => Promise<OpenedStore>): void {
   describe(`the file store${how}`, () => {
     let store: OpenedStore;
@@ -176,7 +176,7 @@ async function sendForm({ url, fields }: StoragePost, file: Uint8Array): Promise
   return response.status;
 }
 
-/** The same length, the last character another one. */
+/** Changes the last character. */
 function changed(value: string): string {
   return value.slice(0, -1) + (value.endsWith('0') ? '1' : '0');
 }

@@ -14,7 +14,7 @@ import { describe } from 'vitest';
 import { bucketName, describeWith } from '#test/support/services.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
 
-/** What is done with a store before it is used. */
+/** Wraps a store. */
 type Wrap = (files: OpenedFiles) => OpenedFiles;
 
 const keys = createDataKeys([randomBytes(32)]);
@@ -59,12 +59,12 @@ async function openDisk(wrap: Wrap): Promise<OpenedStore> {
   };
 }
 
-/** On the server of TEST_S3_ENDPOINT, with the keys of the usual variables. */
+/** On TEST_S3_ENDPOINT, with the usual AWS variables. */
 async function openBucket(wrap: Wrap): Promise<OpenedStore> {
   const endpoint = process.env['TEST_S3_ENDPOINT'];
   return {
     files: wrap(await createS3Files({ bucket: bucketName, endpoint, region: 'us-east-1' })),
-    // Nobody can move the clock of another server, and it counts whole seconds.
+    // The other server has a real clock of whole seconds.
     pass: (time) => delay(Math.max(0, time.getTime() - Date.now()) + 1500),
     close: async () => undefined,
   };

@@ -25,7 +25,7 @@ describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () =
     return url;
   }
 
-  /** Makes the tables and the queue of jobs, as a server does. */
+  /** Creates the tables and the job queue. */
   async function start(databaseUrl: string): Promise<void> {
     const storage = await openStorage({ dataDir: '', databaseUrl });
     cleanUp.push(() => storage.close());
@@ -39,7 +39,7 @@ describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () =
     expect(starts.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
-  test('changes nothing while another server is at it, and answers 503 meanwhile', async () => {
+  test("waits for another server's start, and returns 503", async () => {
     const url = await createDatabase();
     const other = new Client({ connectionString: url });
     await other.connect();

@@ -3,7 +3,7 @@ import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
-/** Keys of plain text questions of the compiled form, so that no test needs to name one. */
+/** Keys of plain text questions of the compiled form. */
 export async function firstTextKeys(count: number): Promise<readonly string[]> {
   const { definition } = await loadQuestionnaire(compiled);
   return definition.pages

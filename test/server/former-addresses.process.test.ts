@@ -16,7 +16,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
   const call: CommandedServer['call'] = (...request) => server.call(...request);
   const register = (username: string) => server.register(username);
 
-  /** Until the former mailbox is notified. */
+  /** Waits for the mail to the former mailbox. */
   async function changeAddress(cookie: string, from: string, to: string): Promise<void> {
     await call('/api/email', { email: to, password: PASSWORD }, cookie);
     const code = await waitForMail(server.mailDir, to, readCode);
@@ -52,7 +52,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
     expect([out, err]).toEqual(['', expect.stringContaining('Deleted 0 accounts, 0 jobs, 0 mails, 0 files')]);
   });
 
-  test('audit shows what was done under a former address, with the address', async () => {
+  test('audit shows events under a former address', async () => {
     const [from, to] = ['first@example.org', 'second@example.org'];
     await changeAddress(await register(from), from, to);
     const { out } = await run('trail', ['--user', to]);
@@ -64,7 +64,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
     expect(lines.some((line) => line.startsWith('email-changed'))).toBe(true);
   });
 
-  test('student delete keeps what is of somebody else who has a former address by then', async () => {
+  test('student delete keeps data of the new owner of a former address', async () => {
     const [from, to] = ['former@example.org', 'later@example.org'];
     await changeAddress(await register(from), from, to);
     for (const file of readdirSync(server.mailDir)) rmSync(path.join(server.mailDir, file));

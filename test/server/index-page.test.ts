@@ -16,14 +16,14 @@ function filled(more: object = {}): string {
 }
 
 describe('the page of a partner', () => {
-  it('has its name, its style and its settings; the nonce comes with each response', () => {
+  it('has its name, style and settings, and a nonce per response', () => {
     expect(filled({ colors: {} })).toBe(
       '<html data-style="modern"><meta data-partner="toy" data-cookie-prefix="pre">' +
         '<style nonce="__NONCE__">html:root{}</style><b>T</b>Toy &amp; &lt;Sons&gt;',
     );
   });
 
-  it('says what it is for, for those who search', () => {
+  it('has a description for search engines', () => {
     const page = fillIndexPage('<meta content="__DESCRIPTION__">', {
       partner: 'toy',
       cookiePrefix: 'pre',
@@ -32,17 +32,17 @@ describe('the page of a partner', () => {
     expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. Your answers');
   });
 
-  it('has its colours as custom properties of the root', () => {
+  it('has its colors as custom properties', () => {
     expect(filled()).toContain(
       'html:root{--color-primary-extra-light:#eee;--color-primary-light:#999;--color-primary:#333;--color-primary-dark:#000;}',
     );
   });
 
-  it.each(['red;}body{display:none', 'url(x)', '', '#12', '</style>'])('refuses "%s" as a colour', (main) => {
+  it.each(['red;}body{display:none', 'url(x)', '', '#12', '</style>'])('rejects the color "%s"', (main) => {
     expect(() => filled({ colors: { primary: { main } } })).toThrow(`colors.primary.main is "${main}"`);
   });
 
-  it.each(['#1d4e6e', 'rgb(29 78 110)', 'hsl(204, 58%, 27%)', 'white'])('takes "%s" as a colour', (main) => {
+  it.each(['#1d4e6e', 'rgb(29 78 110)', 'hsl(204, 58%, 27%)', 'white'])('accepts the color "%s"', (main) => {
     expect(filled({ colors: { primary: { main } } })).toContain(`--color-primary:${main};`);
   });
 });

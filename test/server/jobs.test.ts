@@ -24,7 +24,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     await storage.close();
   });
 
-  test('run once their transaction has committed, in order, and again when they fail', async () => {
+  test('run in order after commit, and are retried on failure', async () => {
     const seen: MailJob[] = [];
     const { promise: allSeen, resolve } = Promise.withResolvers<void>();
     let hasFailed = false;
@@ -59,7 +59,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     expect(failed).toEqual(['job mail']);
   });
 
-  test('on files wait, as often as it takes, while the bucket or the machine is unavailable', async () => {
+  test('on files are retried without limit while storage is unavailable', async () => {
     const done = Promise.withResolvers<void>();
     const faults = [new FilesUnavailable('away'), new MustWait('no process'), new FilesUnavailable('away')];
     let tries = 0;
@@ -77,7 +77,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     await expect
       .poll(
         async () => {
-          // Half a minute has passed, as far as the queue knows.
+          // Half a minute has passed for the queue.
           await sql`update pgboss.job set start_after = now() where name = 'pdf' and state = 'created'`.execute(
             storage.db,
           );
@@ -91,7 +91,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     expect(failed.filter((task) => task === 'job pdf, which waits')).toHaveLength(3);
   });
 
-  test('on files run when they are committed, again when they fail, and are given up in the end', async () => {
+  test('on files run after commit, are retried, and finally given up', async () => {
     const tries: string[] = [];
     const good = Promise.withResolvers<void>();
     const bad = Promise.withResolvers<ConvertJob>();
@@ -114,7 +114,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     expect(errors).toEqual([]);
   });
 
-  test('that ended an hour ago are removed each minute', async () => {
+  test('that ended an hour ago are deleted within a minute', async () => {
     const ended = async () =>
       (await sql`select from pgboss.job where completed_on is not null`.execute(storage.db)).rows.length;
     expect(await ended()).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     await expect.poll(ended, { timeout: 30_000 }).toBe(0);
   });
 
-  test('on files that begin later are in the queue, and nobody has begun them', async () => {
+  test('on files can be delayed in the queue', async () => {
     await jobs.sendLater('convert', jobFor('later'));
     expect(await conversionsInQueue(storage.db)).toContain('later');
     const { rows } = await sql<{ isDue: boolean }>`
@@ -147,21 +147,18 @@ function jobFor(fileKey: string): ConvertJob {
   return { studentId: 'ada', answerKey: 'essay', fileKey };
 }
 
-test.each(testEngines)(
-  'what nobody waits for goes behind what somebody does, on $engine',
-  async ({ open }) => {
-    const storage = await open();
-    const jobs = await startJobs(storage, () => undefined);
-    const seen: string[] = [];
-    await jobs.send('pdf', { studentId: 'export' }, undefined, 'behind');
-    await jobs.send('pdf', { studentId: 'student' });
-    const run = async ({ studentId }: { readonly studentId: string }) => void seen.push(studentId);
-    await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
-    await expect.poll(() => seen).toEqual(['student', 'export']);
-    await jobs.stop();
-    await storage.close();
-  },
-);
+test.each(testEngines)('background jobs run behind requested ones, on $engine', async ({ open }) => {
+  const storage = await open();
+  const jobs = await startJobs(storage, () => undefined);
+  const seen: string[] = [];
+  await jobs.send('pdf', { studentId: 'export' }, undefined, 'behind');
+  await jobs.send('pdf', { studentId: 'student' });
+  const run = async ({ studentId }: { readonly studentId: string }) => void seen.push(studentId);
+  await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
+  await expect.poll(() => seen).toEqual(['student', 'export']);
+  await jobs.stop();
+  await storage.close();
+});
 
 test.each(testEngines)('work on a file is aborted before its claim ends, on $engine', async ({ open }) => {
   const storage = await open();
@@ -181,7 +178,7 @@ test.each(testEngines)('work on a file is aborted before its claim ends, on $eng
 });
 
 test.each(testEngines)(
-  'a mail that has left is not sent again when the database goes away before that is written, on $engine',
+  'a sent mail is not sent again after a database outage, on $engine',
   async ({ open }) => {
     const storage = await open();
     const away = { isSo: false };

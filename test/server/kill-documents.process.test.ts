@@ -22,18 +22,18 @@ import {
 } from './server-calls.ts';
 
 const LIMIT_MS = 240_000;
-/** What a student does not notice as broken. */
+/** Statuses that are not an error for students. */
 const AGAIN_MS = 60_000;
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
-describeWith(['volume'], 'a server that is killed in the middle of documents', () => {
+describeWith(['volume'], 'a server killed during document calls', () => {
   const cleanUp: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
   test.each(outsideDatabases)(
-    'has no half file of an upload, and finishes the conversion that ran, on $name',
+    'has no partial upload, and finishes the running conversion, on $name',
     { timeout: LIMIT_MS },
     async ({ open }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-documents-'));
@@ -68,7 +68,7 @@ describeWith(['volume'], 'a server that is killed in the middle of documents', (
       const started = performance.now();
       await untilConversion(server, cookie, key, 'COMPLETED');
       expect(performance.now() - started).toBeLessThan(AGAIN_MS);
-      // The file as it was sent goes right after.
+      // The original is deleted right after.
       while (filesIn(dataDir).length > 1) await delay(POLL_MS);
       expect(filesIn(dataDir)).toHaveLength(1);
       const documents = await call(server, '/api/document-answer', { method: 'GET', cookie });
@@ -77,7 +77,7 @@ describeWith(['volume'], 'a server that is killed in the middle of documents', (
   );
 });
 
-/** Large enough that its conversion does not end before it is seen. */
+/** Large enough to observe its conversion. */
 function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 520, height: 520, channels: 3, background: 'white', noise } })
@@ -85,14 +85,14 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Leaves the connection open with half of the file sent. */
+/** Sends half of the file, and keeps the connection open. */
 async function sendHalf({ url, fields }: Awaited<ReturnType<typeof presign>>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sending = request(url, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=edge', 'content-length': '600000' },
   });
-  // The kill cuts the connection, as it is meant to.
+  // The kill closes the connection.
   sending.on('error', () => undefined);
   for (const [name, value] of Object.entries(fields)) {
     sending.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
@@ -102,11 +102,11 @@ async function sendHalf({ url, fields }: Awaited<ReturnType<typeof presign>>): P
   await promise;
 }
 
-/** Every file of the store, those that are being written included. */
+/** Every file of the store, including partial ones. */
 function filesIn(dataDir: string): string[] {
   const folder = path.join(dataDir, 'uploads');
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  // With a mark of the place itself, by which servers know that they share it.
+  // Including the mark of the shared folder.
   return entries.filter((entry) => entry.isFile() && entry.name !== '.place').map(({ name }) => name);
 }

@@ -11,26 +11,26 @@ import { rounds } from '#test/support/volume.ts';
 
 const ROUNDS = rounds(1, 3);
 const ROUND_MS = 60_000;
-/** Acknowledged before the kill, in each round. */
+/** Saves acknowledged before each kill. */
 const LEAST_SAVES = 20;
 const USERNAME = 'ledger@example.org';
 
-/** Acknowledged saves, kept outside of the server: key → the last value that was answered with 200. */
+/** Last acknowledged value by key, stored outside of the server. */
 type Ledger = {
   readonly acknowledged: Map<string, string>;
-  /** How many saves that was. */
+  /** The number of saves. */
   saves: number;
   unanswered: { key: string; value: string } | undefined;
 };
 
-describe('a server that is killed in the middle of saves', () => {
+describe('a server killed during saves', () => {
   const cleanUp: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
   test.each(outsideDatabases)(
-    'has every acknowledged save after the restart, on $name',
+    'keeps every acknowledged save, on $name',
     { timeout: ROUND_MS * (ROUNDS + 1) },
     async ({ open }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
@@ -57,7 +57,7 @@ describe('a server that is killed in the middle of saves', () => {
   );
 });
 
-/** Saves one key after the other as fast as it is answered; a different number of saves in each round. */
+/** Saves one key after the other, a different number each round. */
 function saveUntilKilled(server: TestServer, cookie: string, ledger: Ledger, round: number) {
   const { promise: enough, resolve } = Promise.withResolvers<void>();
   const run = async (): Promise<void> => {
@@ -78,7 +78,7 @@ function saveUntilKilled(server: TestServer, cookie: string, ledger: Ledger, rou
       if (save === LEAST_SAVES + round * 7) resolve();
     }
   };
-  // The kill cuts the connection, and that ends the loop; a wrong answer ends the test.
+  // The kill ends the loop; a wrong response ends the test.
   const ended = run().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error;
   });
@@ -93,7 +93,7 @@ async function readAnswers(server: TestServer, cookie: string): Promise<Record<s
   return Object.fromEntries(Object.entries(profile.answer ?? {}));
 }
 
-/** What was acknowledged is there; of the save that was cut off either all or nothing. */
+/** Expects every acknowledged save, and all or nothing of the last. */
 function compare(answers: Record<string, unknown>, ledger: Ledger): void {
   for (const [key, value] of ledger.acknowledged) {
     const { unanswered } = ledger;

@@ -31,7 +31,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     key = `key-${(count += 1)}`;
   });
 
-  test('give a burst at once and then one in so many seconds', async () => {
+  test('allow a burst, then one per interval', async () => {
     expect(await inTurn(4, () => limits.consume(key, RATE, now))).toEqual([0, 0, 0, 10 * SECOND]);
     expect(await limits.consume(key, RATE, later(9 * SECOND))).toBe(SECOND);
     expect(await limits.consume(key, RATE, later(10 * SECOND))).toBe(0);
@@ -39,19 +39,19 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await inTurn(4, () => limits.consume(key, RATE, later(HOUR)))).toEqual([0, 0, 0, 10 * SECOND]);
   });
 
-  test('give no more than the burst to forty that ask at once', async () => {
+  test('allow no more than the burst to forty parallel calls', async () => {
     const waits = await Promise.all(Array.from({ length: 40 }, () => limits.consume(key, RATE, now)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test('hold for every process on the database, and for each key apart', async () => {
+  test('apply to every process, and per key', async () => {
     await inTurn(3, () => limits.consume(key, RATE, now));
     const restarted = createLimits(storage.db, secretOf(Buffer.from('secret')));
     expect(await restarted.consume(key, RATE, now)).toBe(10 * SECOND);
     expect(await restarted.consume(`${key}-other`, RATE, now)).toBe(0);
   });
 
-  test('let a debt be paid before they give again', async () => {
+  test('block until a debt is paid', async () => {
     expect(await limits.peek(key, RATE, now)).toBe(0);
     await inTurn(5, () => limits.debit(key, RATE, now));
     expect(await limits.peek(key, RATE, now)).toBe(30 * SECOND);
@@ -62,7 +62,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   const backoff = (): Backoff => ({ key, free: 2, most: 4, keptMs: HOUR });
   const tryAt = (at: Date) => limits.tryNext(backoff(), at);
 
-  test('let tries wait longer and longer, and end them', async () => {
+  test('delay tries longer and longer, and end them', async () => {
     expect(await tryAt(now)).toEqual({ tries: 1, waitMs: 0, isSpent: false });
     expect(await tryAt(now)).toEqual({ tries: 2, waitMs: 0, isSpent: false });
     expect(await tryAt(now)).toEqual({ tries: 2, waitMs: SECOND, isSpent: false });
@@ -73,12 +73,12 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await tryAt(later(3 * SECOND + HOUR))).toMatchObject({ tries: 1, waitMs: 0 });
   });
 
-  test('count forty tries at once as the free ones', async () => {
+  test('allow only free tries among forty parallel ones', async () => {
     const tries = await Promise.all(Array.from({ length: 40 }, () => limits.tryNext(backoff(), now)));
     expect(tries.filter(({ waitMs }) => waitMs === 0)).toHaveLength(2);
   });
 
-  test('never let a try wait longer than a quarter of an hour, however many there were', async () => {
+  test('delay a try at most 15 minutes', async () => {
     const endless: Backoff = { key, free: 1, keptMs: 10_000 * HOUR };
     let at = now.getTime();
     for (let guess = 0; guess < 60; guess += 1) {
@@ -92,7 +92,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     });
   });
 
-  test('give back a try that was not made, and forget those that were right', async () => {
+  test('refund tries, and forget successful ones', async () => {
     await inTurn(2, () => limits.tryNext(backoff(), now));
     await limits.refund(key, now);
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 2, waitMs: 0 });
@@ -100,7 +100,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 1, waitMs: 0 });
   });
 
-  test('take steps in order, and none after the first that is refused', async () => {
+  test('run steps in order until one is refused', async () => {
     const second: Backoff = { key: `${key}-second`, free: 9, keptMs: HOUR };
     const rate = { key: `${key}-rate`, rate: RATE };
     const enter = () =>
@@ -124,7 +124,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await limits.tryNext(second, now)).toMatchObject({ tries: 2 });
   });
 
-  test('let many count and forget the same backoffs at once', async () => {
+  test('allow parallel counting and forgetting', async () => {
     const backoffs = ['a', 'b', 'c', 'd'].map((name): Backoff => ({
       key: `${key}-${name}`,
       free: 99,
@@ -132,7 +132,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     }));
     const steps = backoffs.map((each) => ({ kind: 'try', backoff: each }) as const);
     const ended = await inTurn(10, async () => {
-      // Made in the opposite order, so that the rows do not lie in the order in which they are taken.
+      // Reversed, so that rows are not stored in the order of use.
       for (const each of backoffs.toReversed()) await limits.tryNext(each, now);
       const counted = Array.from({ length: 4 }, () => limits.runSteps(steps, now));
       return Promise.allSettled([...counted, limits.forget(backoffs.map((each) => each.key))]);
@@ -142,7 +142,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
 
   const rows = () => storage.db.selectFrom('limit_state').select('key').execute();
 
-  test('remove what is over, ten with each that is new', async () => {
+  test('remove ten expired rows per new one', async () => {
     await inTurn(30, () => limits.consume(`${key}-${(count += 1)}`, RATE, now));
     const before = (await rows()).length;
     await limits.consume(`${key}-new`, RATE, later(HOUR / 2));

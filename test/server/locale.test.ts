@@ -17,7 +17,7 @@ const locales = createLocales({
   ]),
 });
 
-describe('the language of who asks', () => {
+describe('the language of a request', () => {
   it.each([
     ['nothing', {}, undefined],
     ['a browser in Spanish', { 'accept-language': 'es' }, 'es'],
@@ -33,15 +33,15 @@ describe('the language of who asks', () => {
 });
 
 describe('the questionnaire', () => {
-  it('is in the language of who reads', () => {
+  it("is in the reader's language", () => {
     const own = toyQuestionnaire();
     expect(locales.runIn('es', () => locales.localized(own).partner)).toMatchObject({ language: 'es' });
     expect(locales.runIn('en', () => locales.localized(own))).toBe(own);
   });
 });
 
-describe('what is said', () => {
-  it('is in the language of each reader, at the same time', async () => {
+describe('messages', () => {
+  it("are in each reader's language, in parallel", async () => {
     const spoken = ['es', 'ar', undefined, 'xx'].map((language) =>
       locales.runIn(language, async () => {
         await Promise.resolve();
@@ -52,7 +52,7 @@ describe('what is said', () => {
     expect(await Promise.all(spoken)).toEqual(['Guardado', 'محفوظ', 'Saved', 'Saved']);
   });
 
-  it('has the dates of the reader', () => {
+  it("have the reader's date format", () => {
     const day = new Date('2026-11-22T12:00:00Z');
     const said = locales.runIn('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
 

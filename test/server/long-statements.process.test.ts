@@ -15,12 +15,12 @@ import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 
-/** Longer than the statement of a request may take. */
+/** Longer than a request's statement limit. */
 const LONG_MS = 6000;
-/** Longer than a transaction of a request may wait, for the database or this server. */
+/** Longer than a request's idle transaction limit. */
 const STALL_MS = 32_000;
 
-test('a pool opens no connection before it is used', async () => {
+test('a pool opens connections on use', async () => {
   const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
   expect(pool.totalCount).toBe(0);
   await pool.end();
@@ -38,7 +38,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     await database.drop();
   });
 
-  /** Has a statement wait as long as one takes that has much to do. */
+  /** Delays a statement like a slow one. */
   async function hold(table: string, forMs = LONG_MS): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: database.url });
     client.on('error', () => undefined);
@@ -48,7 +48,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     return () => client.end();
   }
 
-  /** Stops a process for a while in the middle of a transaction: once it waits for a table that is held. */
+  /** Pauses a process in a transaction, once it waits for a locked table. */
   async function stall(child: ChildProcess, release: () => Promise<void>): Promise<void> {
     const waiting = 'select from pg_locks where not granted';
     await vi.waitUntil(async () => (await storage.pool.query(waiting)).rowCount, { timeout: STALL_MS });
@@ -58,14 +58,14 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     child.kill('SIGCONT');
   }
 
-  test('a migration takes the time that it needs', async () => {
+  test('a migration has no time limit', async () => {
     await hold('kysely_migration');
     const again = await openStorage({ dataDir: '', databaseUrl: database.url });
     expect(again.engine).toBe('postgres');
     await again.close();
   });
 
-  test('an import takes the time that it needs to become visible', async () => {
+  test('publishing an import has no time limit', async () => {
     const store = createDirectoryStore(storage.db);
     const key = await store.beginImport('hs_ceeb', 'nces-public');
     await store.addEntries(key, [EAST_HIGH]);
@@ -76,28 +76,24 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     expect(await store.find('hs_ceeb', EAST_HIGH.id)).toMatchObject({ ceeb: '060400' });
   });
 
-  test('an export takes the time that it needs to find its columns', async () => {
+  test("finding an export's columns has no time limit", async () => {
     await hold('submission');
     expect(await selectSubmittedKeys(storage.db, new Date(0))).toEqual(new Set());
   });
 
-  test(
-    'retention takes the time that it needs to find what has expired',
-    { timeout: 5 * LONG_MS },
-    async () => {
-      const [draft, notified, login] = [new Date(), new Date(), new Date()];
-      const others = { unconfirmed: draft, session: draft, limit: draft, submitted: draft, notice: draft };
-      const limits = { ...others, draft, notified, login };
-      await hold('student');
-      expect(await countExpired(storage.db, 'draft', limits)).toEqual({ count: 0, oldest: null });
-      await hold('student');
-      expect(await selectExpiredStudents(storage.db, 'draft', limits, 1)).toEqual([]);
-      await hold('login');
-      expect(await deleteExpiredRows(storage.db, 'login', limits, 1)).toBe(0);
-    },
-  );
+  test('retention can search for long', { timeout: 5 * LONG_MS }, async () => {
+    const [draft, notified, login] = [new Date(), new Date(), new Date()];
+    const others = { unconfirmed: draft, session: draft, limit: draft, submitted: draft, notice: draft };
+    const limits = { ...others, draft, notified, login };
+    await hold('student');
+    expect(await countExpired(storage.db, 'draft', limits)).toEqual({ count: 0, oldest: null });
+    await hold('student');
+    expect(await selectExpiredStudents(storage.db, 'draft', limits, 1)).toEqual([]);
+    await hold('login');
+    expect(await deleteExpiredRows(storage.db, 'login', limits, 1)).toBe(0);
+  });
 
-  test('what sends one statement after the other is not cut, however long all of them take', async () => {
+  test('a sequence of statements has no total time limit', async () => {
     const pool = createPostgresPool(database.url, () => undefined, { hangsAfterMs: 1000 });
     const client = await pool.connect();
     for (let turn = 0; turn < 5; turn += 1) {
@@ -108,7 +104,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     await pool.end();
   });
 
-  test('a backup waits for a target that stalls', { timeout: 4 * STALL_MS }, async () => {
+  test('a backup waits for a stalled target', { timeout: 4 * STALL_MS }, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'stalls-'));
     const release = await hold('submission', STALL_MS);
     const env = { DATABASE_URL: database.url, DATA_DIR: folder };
@@ -119,7 +115,7 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('a statement of a request does not take longer than five seconds', async () => {
+  test("a request's statement ends after five seconds", async () => {
     await expect(storage.pool.query('select pg_sleep(6)')).rejects.toThrow('statement timeout');
   });
 });

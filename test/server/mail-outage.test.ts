@@ -12,7 +12,7 @@ import { testEngines } from './test-storage.ts';
 
 const USERNAME = 'ada@example.org';
 
-/** A mail server on loopback that refuses every address while `refuses` is set, with that status. */
+/** A local mail server that refuses every address with the status `refuses`. */
 function createMailServer() {
   const received: string[] = [];
   const state = { refuses: true, status: 451, dies: false, answersAfterMs: 0, greetsAfterMs: 0 };
@@ -30,7 +30,7 @@ function createMailServer() {
       stream.on('data', (part: Buffer) => void parts.push(part));
       stream.on('end', () => {
         received.push(Buffer.concat(parts).toString());
-        // The mail is filed, and nobody learns that it is.
+        // The mail is stored without an acknowledgement.
         if (state.dies) for (const connection of server.connections) connection.close();
         else setTimeout(done, state.answersAfterMs);
         first.resolve();
@@ -40,7 +40,7 @@ function createMailServer() {
   return { server, received, state, first: first.promise };
 }
 
-/** Logs each mail that could not be handed over, and why. */
+/** Logs each failed mail with its reason. */
 function watchFailures(sendMail: PostMail) {
   const failures = new EventEmitter();
   const reasons: unknown[] = [];
@@ -53,7 +53,7 @@ function watchFailures(sendMail: PostMail) {
       throw error;
     }
   };
-  /** Resolves with the reasons when there are so many. */
+  /** Resolves with this many reasons. */
   const failed = async (count: number): Promise<readonly unknown[]> => {
     while (reasons.length < count) await once(failures, 'failure');
     return reasons;
@@ -61,12 +61,12 @@ function watchFailures(sendMail: PostMail) {
   return { sendMail: watched, failed };
 }
 
-/** Milliseconds that both retries may take; each comes later than the one before. */
+/** Milliseconds for both retries, with backoff. */
 const RETRIES_MS = 120_000;
 
 describe.each(testEngines)('while the mail server is unavailable, on $engine', ({ open }) => {
   test(
-    'a sign-up is answered, and its mail leaves once when the server is back, with a code that works',
+    'a sign-up succeeds, and its mail is sent once when the server is back',
     { timeout: RETRIES_MS },
     async () => {
       const storage = await open();
@@ -98,61 +98,58 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
   );
 });
 
-describe.each(testEngines)(
-  'a mail of which nobody knows whether it was delivered, on $engine',
-  ({ open }) => {
-    test.each<{ mail: string; job: Pick<MailJob, 'kind'>; secret: RegExp }>([
-      { mail: 'the code of a sign-up', job: { kind: 'signup' }, secret: /^\d{6}$/m },
-      { mail: 'a reset link', job: { kind: 'forgot' }, secret: /[?&]id=([\w-]+)/ },
-    ])(
-      '$mail is sent again under the same Message-ID, and both work',
-      { timeout: RETRIES_MS },
-      async ({ job, secret }) => {
-        const storage = await open();
-        const port = await freePort();
-        const settings = {
-          smtpUrl: `smtp://127.0.0.1:${port}`,
-          from: 'Office <apply@example.edu>',
-          dataDir: '',
-        };
-        const { server, received, state } = createMailServer();
-        state.refuses = false;
-        server.listen(port, '127.0.0.1');
-        const jobs = await startJobs(storage, () => {
-          state.dies = false;
-        });
-        const app = await createTestApp({ storage, jobs, sendMail: createSendMail(settings) });
-        const student = new StudentClient(app.app);
-        await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
-        await expect.poll(() => received.length).toBe(1);
-        received.length = 0;
-        state.dies = true;
-        await jobs.sendMailJob({ ...job, username: USERNAME });
-        await expect.poll(() => received.length, { timeout: RETRIES_MS }).toBe(2);
-        await jobs.stop();
-        const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
-        const [first, second] = mails;
-        expect(first?.messageId).toMatch(/^<[\w-]+@example\.edu>$/);
-        expect(second?.messageId).toBe(first?.messageId);
-        const inMail = secret.exec(first?.text ?? '');
-        const response =
-          job.kind === 'forgot'
-            ? await student.call('POST', '/public/reset-password', {
-                username: USERNAME,
-                id: inMail?.[1],
-                password: PASSWORD,
-              })
-            : await student.call('POST', '/public/confirm', { username: USERNAME, code: inMail?.[0] });
-        expect(response.status).toBe(200);
-        server.close();
-        await once(server.server, 'close');
-        await app.close();
-      },
-    );
-  },
-);
+describe.each(testEngines)('a mail with unknown delivery, on $engine', ({ open }) => {
+  test.each<{ mail: string; job: Pick<MailJob, 'kind'>; secret: RegExp }>([
+    { mail: 'the code of a sign-up', job: { kind: 'signup' }, secret: /^\d{6}$/m },
+    { mail: 'a reset link', job: { kind: 'forgot' }, secret: /[?&]id=([\w-]+)/ },
+  ])(
+    '$mail is sent again under the same Message-ID, and both work',
+    { timeout: RETRIES_MS },
+    async ({ job, secret }) => {
+      const storage = await open();
+      const port = await freePort();
+      const settings = {
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+        from: 'Office <apply@example.edu>',
+        dataDir: '',
+      };
+      const { server, received, state } = createMailServer();
+      state.refuses = false;
+      server.listen(port, '127.0.0.1');
+      const jobs = await startJobs(storage, () => {
+        state.dies = false;
+      });
+      const app = await createTestApp({ storage, jobs, sendMail: createSendMail(settings) });
+      const student = new StudentClient(app.app);
+      await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
+      await expect.poll(() => received.length).toBe(1);
+      received.length = 0;
+      state.dies = true;
+      await jobs.sendMailJob({ ...job, username: USERNAME });
+      await expect.poll(() => received.length, { timeout: RETRIES_MS }).toBe(2);
+      await jobs.stop();
+      const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
+      const [first, second] = mails;
+      expect(first?.messageId).toMatch(/^<[\w-]+@example\.edu>$/);
+      expect(second?.messageId).toBe(first?.messageId);
+      const inMail = secret.exec(first?.text ?? '');
+      const response =
+        job.kind === 'forgot'
+          ? await student.call('POST', '/public/reset-password', {
+              username: USERNAME,
+              id: inMail?.[1],
+              password: PASSWORD,
+            })
+          : await student.call('POST', '/public/confirm', { username: USERNAME, code: inMail?.[0] });
+      expect(response.status).toBe(200);
+      server.close();
+      await once(server.server, 'close');
+      await app.close();
+    },
+  );
+});
 
-test('a mail server that has the message is waited for longer than one that does not answer before', async () => {
+test('waits longer for a mail server that has the message', async () => {
   const { server, received, state } = createMailServer();
   state.refuses = false;
   state.answersAfterMs = 1500;
@@ -176,7 +173,7 @@ test('a mail server that has the message is waited for longer than one that does
   await once(server.server, 'close');
 });
 
-test('mails share connections, and leave as fast as they may', async () => {
+test('mails share connections, at the allowed rate', async () => {
   const { server, received, state } = createMailServer();
   state.refuses = false;
   let connections = 0;
@@ -195,7 +192,7 @@ test('mails share connections, and leave as fast as they may', async () => {
   await once(server.server, 'close');
 });
 
-describe('an address that the mail server refuses', () => {
+describe('an address refused by the mail server', () => {
   test.each([
     ['for good is reported, and its mail is not tried again', 550, ['a mail to an address that is refused']],
     ['for now rejects the mail, which is tried again', 451, []],

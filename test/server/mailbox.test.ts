@@ -41,7 +41,7 @@ describe('the mailbox', () => {
     expect(page).not.toContain('never shown');
   });
 
-  test('makes links of addresses of this server alone', async () => {
+  test('links only URLs of this server', async () => {
     await send({ text: `${ORIGIN}/reset?username=a&id=b\nhttps://evil.example/x\n${ORIGIN}/"onclick= x\n` });
     const page = await (await fetch(server.url)).text();
     expect([...page.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -77,7 +77,7 @@ describe('the mailbox', () => {
     expect(await promise).toBe(status);
   });
 
-  test('loses the mails to one address and keeps the others', async () => {
+  test('deletes the mails to one address only', async () => {
     await send({});
     await send({ to: 'bob@example.org' });
     await send({});
@@ -85,7 +85,7 @@ describe('the mailbox', () => {
     expect(await newestMails(dataDir, 9)).toMatchObject([{ to: 'bob@example.org' }]);
   });
 
-  test('reads what was written, whatever the text, as another reader does', async () => {
+  test('reads any text like another mail parser', async () => {
     const line = string({ unit: 'grapheme', maxLength: 120 }).map((text) => text.replace(/\p{C}/gu, ''));
     const lines = array(line, { maxLength: 6 });
     await assert(

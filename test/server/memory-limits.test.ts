@@ -15,7 +15,7 @@ describe('the limits in memory', () => {
   const takeTimes = (times: number, key = 'one'): readonly number[] =>
     Array.from({ length: times }, () => limits.consume(key, RATE));
 
-  test('give a burst at once and then one in so many seconds, for each key apart', () => {
+  test('allow a burst, then one per interval, per key', () => {
     expect(takeTimes(4)).toEqual([0, 0, 0, 10 * SECOND]);
     expect(takeTimes(1, 'other')).toEqual([0]);
     now += 9 * SECOND;
@@ -24,25 +24,25 @@ describe('the limits in memory', () => {
     expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
   });
 
-  test('take as much as a call costs, and wait until there is as much', () => {
+  test('consume the cost of a call, and wait for it', () => {
     expect(limits.consume('one', RATE, 2)).toBe(0);
     expect(limits.consume('one', RATE, 2)).toBe(10 * SECOND);
     expect(limits.consume('one', RATE, 1)).toBe(0);
   });
 
-  test('let nobody wait longer than for a burst when the clock is put back', () => {
+  test('wait at most for a burst if the clock is set back', () => {
     takeTimes(3);
     now -= 3600 * SECOND;
     expect(takeTimes(1)).toEqual([10 * SECOND]);
   });
 
-  test('forget who came first when there are too many', () => {
+  test('forget the oldest keys if there are too many', () => {
     takeTimes(3, 'first');
     for (let other = 0; other < 20_000; other += 1) limits.consume(`other-${other}`, RATE);
     expect(takeTimes(1, 'first')).toEqual([0]);
   });
 
-  test('give back one that was taken', () => {
+  test('refund one', () => {
     takeTimes(3);
     limits.refund('one', RATE);
     expect(takeTimes(2)).toEqual([0, 10 * SECOND]);

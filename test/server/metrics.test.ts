@@ -28,12 +28,12 @@ async function ageIn(name: string, env: Record<string, string>): Promise<unknown
     ?.read();
 }
 
-describe('the age of a program that reads what strangers send', () => {
+describe('the age of a program for untrusted files', () => {
   test.each(ENGINES)('counts from the day of the version in package.json: $title', ({ from, version }) => {
     expect(packageJson.dependencies).toMatchObject({ [from]: version });
   });
 
-  test('is that of the package, or of the file that is used instead', async () => {
+  test('is that of the package, or of the configured file', async () => {
     const days = (Date.parse('2026-11-10') - Date.parse('2026-09-11')) / 1000;
     expect(await ageIn('matricula_chromium_age_seconds', {})).toBe(days);
     const folder = mkdtempSync(path.join(tmpdir(), 'matricula-engine-'));
@@ -53,8 +53,8 @@ describe('the age of a program that reads what strangers send', () => {
   });
 });
 
-describe('the figures', () => {
-  test('are lines of the text format, each counter with its meaning from the start', async () => {
+describe('metrics', () => {
+  test('are in the text format, with help for each counter', async () => {
     const text = await createMetrics().render([]);
     for (const name of Object.keys(COUNTERS)) {
       expect(text).toMatch(new RegExp(`^# HELP ${name} .+\n# TYPE ${name} counter$`, 'm'));
@@ -62,7 +62,7 @@ describe('the figures', () => {
     expect(text.endsWith('\n')).toBe(true);
   });
 
-  test('count by their labels, which are escaped', async () => {
+  test('count by escaped labels', async () => {
     const metrics = createMetrics();
     metrics.count('matricula_saves_total');
     metrics.count('matricula_saves_total');
@@ -72,7 +72,7 @@ describe('the figures', () => {
     expect(lines).toContain(String.raw`matricula_throttled_total{route="a\"b\\c\nd"} 1`);
   });
 
-  test('are rendered without the one that cannot be read', async () => {
+  test('are rendered without a failing one', async () => {
     const text = await createMetrics(1).render([
       { name: 'lost', help: 'x', read: () => Promise.reject(new Error('away')) },
       { name: 'late', help: 'x', read: () => Promise.withResolvers<number>().promise },
@@ -84,7 +84,7 @@ describe('the figures', () => {
     expect(text).toContain('# TYPE split gauge\nsplit{queue="mail"} 3\n');
   });
 
-  test('have in each bucket of a histogram what took no longer, and all in the last one', async () => {
+  test('have cumulative histogram buckets', async () => {
     const metrics = createMetrics();
     const labels = { method: 'PUT', route: '/api/answer' };
     for (const seconds of [0.005, 0.25, 0.25, 11])
@@ -106,7 +106,7 @@ describe('the figures', () => {
     );
   });
 
-  test('time each answer by the pattern of its route, for an address may hold a name', async () => {
+  test('time responses by route pattern, as URLs can hold names', async () => {
     const metrics = createMetrics();
     const app = Fastify();
     await app.register(countRequests, { metrics });
@@ -138,7 +138,7 @@ describe('the figures', () => {
     expect(await metrics.render([])).toContain(`matricula_file_faults_total{operation="${operation}"} 1\n`);
   });
 
-  test('distinguish mails that left from those that failed', async () => {
+  test('distinguish sent and failed mails', async () => {
     const metrics = createMetrics();
     await countMails(async () => undefined, metrics)(MAIL, POSTING);
     const failing = countMails(() => Promise.reject(new Error('refused')), metrics);

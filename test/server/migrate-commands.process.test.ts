@@ -51,13 +51,13 @@ async function run(...words: readonly string[]) {
   return { code: child.exitCode, out, err };
 }
 
-test('move-answers looks with the questions as the files have them, though nobody has compiled them', async () => {
+test('move-answers uses the questions of the files, even uncompiled', async () => {
   const { code, out } = await run('move-answers', '--plan');
   expect(out).toMatch(/^2 drafts; in 2 of them something moves\.\n {2}motto to saying {2}2 drafts\n/);
   expect(code).toBe(0);
 });
 
-test('move-answers moves nothing while the server that runs has another version of the form', async () => {
+test('move-answers moves nothing while the server has another version of the form', async () => {
   expect(await run('move-answers', '--now')).toMatchObject({
     code: 1,
     out: '',
@@ -67,7 +67,7 @@ test('move-answers moves nothing while the server that runs has another version 
   });
 });
 
-test('move-answers says what is wrong with the files, and looks at nothing', async () => {
+test('move-answers reports invalid files, and does nothing', async () => {
   edit('ui', (layout) => layout.replaceAll('"saying"', '"no_such_question"'));
   expect(await run('move-answers', '--plan')).toMatchObject({
     code: 1,

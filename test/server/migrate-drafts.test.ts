@@ -13,7 +13,7 @@ function save(by: StudentClient, answer: object) {
   return by.call('PUT', '/api/answer', { answer });
 }
 
-/** Deletions are last, and say what is deleted. */
+/** Deletions are last. */
 const MOVED = [
   '  boat_name to vessel_name  1 draft',
   '  colour to tint            1 draft',
@@ -53,7 +53,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
       .orderBy('student_id')
       .execute();
 
-  test('shows what would become of every draft, and changes nothing', async () => {
+  test('shows the changes to every draft, and changes nothing', async () => {
     const before = await rows();
     expect(await run('plan')).toBe(
       [
@@ -67,7 +67,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
     expect(await rows()).toEqual(before);
   });
 
-  test('counts drafts whose choice is gone, and those that are asked more', async () => {
+  test('counts drafts with retired choices or new required questions', async () => {
     const { definition } = renamedToy({ values: {} });
     const asked = {
       ...definition,
@@ -83,13 +83,13 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
     expect(plan).toContain('1 draft newly asked something required.');
   });
 
-  test('waits until a server has started with this version of the form', async () => {
+  test('requires a server with this version of the form', async () => {
     await expect(run('now')).rejects.toThrow(
       /^No server has started with this version of the form yet\. The newest known one first started at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Start one/,
     );
   });
 
-  test('moves every draft once, deletes what was retired, and leaves alone what was submitted', async () => {
+  test('moves every draft once, deletes retired answers, and keeps submissions', async () => {
     await insertDefinition(server.storage.db, newer.definition, server.now());
     expect(await run('now')).toBe(['3 drafts of 3 moved.', ...MOVED].join('\n'));
     expect(await run('now')).toBe('0 drafts of 3 moved.');

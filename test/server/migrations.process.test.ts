@@ -10,18 +10,18 @@ import { startTestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases, testEngines } from './test-storage.ts';
 import { signUpAndLogIn } from './server-calls.ts';
-import { statementsOf, takenAway } from './taken-away.ts';
+import { statementsOf, breakingStatements } from './breaking-statements.ts';
 
 /**
- * Migrations that take something away, each with the release whose server was the first to do without it. That has to be
- * an earlier one than the migration's own: the servers of the release before run on the changed database too.
+ * Breaking migrations, each with the first release that does not need what it removes. It must be earlier than the
+ * migration's own, as servers of the previous release run on the changed database too.
  */
 const CONTRACTIONS: Readonly<Record<string, number>> = {};
 
 const NAMES = Object.keys(MIGRATIONS);
 
-describe('the migrations', () => {
-  test('are the files of their folder, in their order', () => {
+describe('migrations', () => {
+  test('are the files of their folder, in order', () => {
     const files = readdirSync(path.join(import.meta.dirname, '../../src/server/database/migrations'));
     expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.ts`));
   });
@@ -33,23 +33,23 @@ describe('the migrations', () => {
     expect(releases).toEqual(releases.toSorted((a, b) => a - b));
   });
 
-  test('take away nothing that a server of the release before uses', async () => {
+  test('remove nothing that the previous release uses', async () => {
     expect(await tripsIn(MIGRATIONS, CONTRACTIONS)).toEqual([]);
   });
 
   const drop = 'alter table reminder drop column kind';
   const dropping = { ...MIGRATIONS, '9003-r3-next': migrationOf(drop) };
-  test('are held to that from the second release on', async () => {
+  test('are checked from the second release on', async () => {
     expect(await tripsIn(dropping, {})).toEqual([drop]);
     expect(await tripsIn(dropping, { '9003-r3-next': 3 })).toEqual([drop]);
   });
 
-  test('may take away what a server of an earlier release does without', async () => {
+  test('can remove what the previous release does not use', async () => {
     expect(await tripsIn(dropping, { '9003-r3-next': 2 })).toEqual([]);
   });
 });
 
-/** Statements that a server of the release before may trip over, but for those that are named with their time. */
+/** Breaking statements, except for listed ones. */
 async function tripsIn(
   migrations: typeof MIGRATIONS,
   contractions: typeof CONTRACTIONS,
@@ -60,7 +60,7 @@ async function tripsIn(
     if (release === 1 || (contractions[name] ?? release) < release) continue;
     byRelease.set(release, [...(byRelease.get(release) ?? []), ...(await statementsOf(migration))]);
   }
-  return [...byRelease.values()].flatMap(takenAway);
+  return [...byRelease.values()].flatMap(breakingStatements);
 }
 
 function migrationOf(statement: string): Migration {
@@ -71,7 +71,7 @@ function migrationOf(statement: string): Migration {
   };
 }
 
-describe('a statement takes something away from an older server', () => {
+describe('breaking statements for an older server', () => {
   test.each([
     'drop table reminder',
     'alter table student drop column username',
@@ -89,7 +89,7 @@ describe('a statement takes something away from an older server', () => {
     'truncate session',
     'delete from session where seen_at < now()',
     'alter table session alter column by_passkey drop default',
-  ])('%s', (statement) => expect(takenAway([statement])).toEqual([statement]));
+  ])('%s', (statement) => expect(breakingStatements([statement])).toEqual([statement]));
 
   test.each([
     'create table school (id uuid primary key, name text not null unique)',
@@ -101,24 +101,24 @@ describe('a statement takes something away from an older server', () => {
     'create index by_school on student (school)',
     'create function f() returns trigger language plpgsql as $$ begin delete from a; end $$',
     'update definition set definition = 1',
-  ])('not: %s', (statement) => expect(takenAway([statement])).toEqual([]));
+  ])('not: %s', (statement) => expect(breakingStatements([statement])).toEqual([]));
 
-  test('not when the table is as new', () => {
+  test('not for a new table', () => {
     const made = ['create table school (id uuid)', 'create unique index one on school (id)'];
-    expect(takenAway([...made, 'alter table school add check (true)'])).toEqual([]);
+    expect(breakingStatements([...made, 'alter table school add check (true)'])).toEqual([]);
   });
 });
 
 const NEWEST = Math.max(...NAMES.map(releaseOf));
 
-/** What a newer server knows beside ours. */
+/** Migrations of a newer server. */
 function withRelease(release: number): typeof MIGRATIONS {
   const adding = migrationOf(`alter table student add column of_release_${release} text`);
   return { [`${9000 + release}-r${release}-next`]: adding };
 }
 
 describe.each(testEngines)('a server on a database that a newer one changed, on $engine', ({ open }) => {
-  test('runs when it is one release behind, changes nothing and says so', async () => {
+  test('runs when one release behind, and reports it', async () => {
     const { db, close } = await open();
     await migrate(db, { ...MIGRATIONS, ...withRelease(NEWEST + 1) });
     const made = await sql`select name from kysely_migration`.execute(db);
@@ -129,7 +129,7 @@ describe.each(testEngines)('a server on a database that a newer one changed, on 
     await close();
   });
 
-  test('refuses when it is two releases behind', async () => {
+  test('refuses when two releases behind', async () => {
     const { db, close } = await open();
     await migrate(db, { ...MIGRATIONS, ...withRelease(NEWEST + 1), ...withRelease(NEWEST + 2) });
     await expect(migrate(db)).rejects.toThrow(
@@ -138,7 +138,7 @@ describe.each(testEngines)('a server on a database that a newer one changed, on 
     await close();
   });
 
-  test('refuses when that one knew other changes', async () => {
+  test('refuses with other migrations', async () => {
     const { db, close } = await open();
     await migrate(db, { ...MIGRATIONS, ...withRelease(2) });
     await expect(migrate(db, { ...MIGRATIONS, ...withRelease(3) })).rejects.toThrow(
@@ -154,7 +154,7 @@ describe.each(outsideDatabases)('after a rollback, on $name', ({ open }) => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
-  test('the older server serves students, and logs what the database is', async () => {
+  test("the older server works, and logs the database's release", async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'rollback-'));
     cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
     await putEmptyDatabase(dataDir);

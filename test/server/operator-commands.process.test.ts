@@ -25,7 +25,7 @@ function listSessions(dataDir: string, databaseUrl = '') {
   });
 }
 
-describe.each(outsideDatabases)('the commands of the operator, while a server runs on $name', ({ open }) => {
+describe.each(outsideDatabases)('operator commands with a server on $name', ({ open }) => {
   let server: CommandedServer;
   let metricsPort: number;
   let folder: string;
@@ -53,7 +53,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect((await run('trail', ['--user', 'bob@example.org'])).out).toContain('session-ended');
   });
 
-  test('sessions --end says so, and fails, where no account has the address', async () => {
+  test('sessions --end fails for an unknown address', async () => {
     expect(await run('sessions', ['--end', 'nobody-at-all@example.org'])).toMatchObject({
       code: 1,
       err: 'No account has the address nobody-at-all@example.org.\n',
@@ -78,7 +78,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     }
   });
 
-  test('student log-id prints the pseudonym by which refused and conflicting saves are found in the log', async () => {
+  test("student log-id prints the pseudonym of a student's saves in the log", async () => {
     const cookie = await register('fay@example.org');
     const [, key = ''] = await firstTextKeys(2);
     const bodies = [
@@ -102,7 +102,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect((await run('trail', ['--user', 'fay@example.org'])).out).toContain('log id');
   });
 
-  test('student delete asks first, and leaves nothing that names the student', async () => {
+  test('student delete confirms, and leaves nothing that names the student', async () => {
     const username = 'dora@example.org';
     const cookie = await register(username);
     const asked = await run('student', ['delete', username], { input: 'yes\n' });
@@ -124,13 +124,13 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect(mails.filter((mail) => mail.includes(username))).toEqual([]);
   });
 
-  test('student delete says so, and fails, where no account has the address', async () => {
+  test('student delete fails for an unknown address', async () => {
     const { code, out, err } = await run('student', ['delete', 'nobody-at-all@example.org', '--yes']);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('No account has the address nobody-at-all@example.org.');
   });
 
-  test('prefill prints a link, or names each wrong key and keeps nothing', async () => {
+  test('prefill prints a link, or lists each invalid key', async () => {
     const file = path.join(folder, 'answers.json');
     const [one = '', other = ''] = await firstTextKeys(2);
     const wrong = { no_such_question: 'x', [one]: ['many'], [other]: true };
@@ -148,7 +148,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect(await answer.json()).toEqual({ answer: {} });
   });
 
-  test('service-link prints a link that opens one application, or says that there is none', async () => {
+  test('service-link prints a link to one application, or reports that there is none', async () => {
     const refused = await run('service-link', ['--user', 'nobody@example.org']);
     expect(refused).toMatchObject({ code: 1, err: 'nobody@example.org has no application.\n' });
     await register('eva@example.org');
@@ -166,7 +166,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect(JSON.parse(exported)).toMatchObject({ service_links: [{ purpose: 'link' }] });
   });
 
-  test('service-link lists the links that work, and ends one by its number', async () => {
+  test('service-link lists valid links, and revokes one by number', async () => {
     await register('hal@example.org');
     const { out } = await run('service-link', ['--user', 'hal@example.org', '--for', 'Dean Smith']);
     const link = new URL(out.trim());
@@ -184,7 +184,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     expect(trail).toContain(`link ${number} for Dean Smith opened`);
   });
 
-  test('count-answers says how many applications use a question or an option', async () => {
+  test('count-answers counts applications with a question or option', async () => {
     const file = path.join(folder, 'counts.json');
     const [key = ''] = questionsOf(readForm()).keys();
     const { out: used } = await run('count-answers', ['--using', key]);
@@ -208,14 +208,14 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
     ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
     ['prefill', ['--revoke', '0'], '--revoke is "0"'],
     ['count-answers', ['--using', '=x'], '--using is "=x"'],
-  ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {
+  ])('%s rejects %j with a reason and its usage', async (script, args, sentence) => {
     const { code, err } = await run(script, args);
     expect(code).toBe(1);
     expect(err).toContain(sentence);
     expect(err).toMatch(new RegExp(`"matricula ${script}.* --help" shows how it is used\\.\n$`));
   });
 
-  test('metrics are served on a port of their own alone', async () => {
+  test('metrics are served only on their own port', async () => {
     const { headers, status } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     const onPublicPort = await fetch(`${server.url}/metrics`);
@@ -223,7 +223,7 @@ describe.each(outsideDatabases)('the commands of the operator, while a server ru
   });
 });
 
-describe('the commands of the operator, without a server', () => {
+describe('operator commands without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));
     await putEmptyDatabase(dataDir);
@@ -234,7 +234,7 @@ describe('the commands of the operator, without a server', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('say where the database is that they cannot reach', async () => {
+  test('name the unreachable database', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     expect(await text(listSessions(tmpdir(), `postgres://ada:secret@${address}/x`).stderr)).toBe(
       `The database at ${address} cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that it runs.\n`,

@@ -31,14 +31,14 @@ const fail = (): never => {
   throw new Error('The database is away.');
 };
 
-/** The figures that a file names; a histogram is one, whichever of its lines is meant. */
+/** The metrics named in a file, without histogram suffixes. */
 function figuresIn(file: string): readonly string[] {
   const content = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
   const names = content.match(/\bmatricula_[a-z\d_]+/g) ?? [];
   return names.map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
 }
 
-describe('what the operator has beside the public port', () => {
+describe("the operator's endpoints", () => {
   let storage: Storage;
   let dataDir: string;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('what the operator has beside the public port', () => {
     await operator.close();
   });
 
-  test('is on any port when the one beside the public port is in use', async () => {
+  test('use any port if the next one is taken', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -112,7 +112,7 @@ describe('what the operator has beside the public port', () => {
     await once(other, 'close');
   });
 
-  test('figures hold those of the process, of the database, and of the queues that it has', async () => {
+  test('metrics cover process, database and queues', async () => {
     await sql`create schema pgboss`.execute(storage.db);
     await sql`create table pgboss.queue (name text)`.execute(storage.db);
     await sql`create table pgboss.job (id int, name text, state text, created_on timestamptz)`.execute(
@@ -147,7 +147,7 @@ describe('what the operator has beside the public port', () => {
     await sql`drop schema pgboss cascade`.execute(storage.db);
   });
 
-  test('upkeep reports a step that throws, and does the others', async () => {
+  test('upkeep reports a failing step, and runs the others', async () => {
     const expired = { createdAt: new Date(0), expiresAt: new Date(1) };
     await addPrefill(storage.db, { token: 'old', partner: 'toy', answers: {}, ...expired });
     const faults: string[] = [];
@@ -157,14 +157,14 @@ describe('what the operator has beside the public port', () => {
     expect(faults).toEqual(['upkeep']);
   });
 
-  test('figures are at the address that the operator chose, by any name', async () => {
+  test('metrics are at the configured address', async () => {
     const operator = await start({ metricsPort: 0, metricsHost: '127.0.0.2' });
     expect(operator.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.2:/);
     expect((await fetch(operator.metricsUrl ?? '')).status).toBe(200);
     await operator.close();
   });
 
-  test('commands reach it through a socket that only its owner may use, also over one that was left', async () => {
+  test('commands use a private socket, even over a stale one', async () => {
     const socket = operatorSocket(dataDir) ?? '';
     for (const left of ['left by the first', 'left by the second']) {
       const operator = await start({});
@@ -181,7 +181,7 @@ describe('what the operator has beside the public port', () => {
     }
   });
 
-  test('says what cannot be done, and of a failure nothing but that', async () => {
+  test('report refusals, and hide errors', async () => {
     const answers = [new OperationError('No such\u2028account.'), new Error('select secret from …')];
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
@@ -196,9 +196,9 @@ describe('what the operator has beside the public port', () => {
   });
 
   test.each([
-    ['has said nothing yet', []],
-    ['has said how far it is', ['half of it']],
-  ])('stops though somebody is silent and a command runs that %s', async (_name, progress) => {
+    ['has no progress yet', []],
+    ['has reported progress', ['half of it']],
+  ])('stop despite a silent client and a command that %s', async (_name, progress) => {
     const begun = Promise.withResolvers<void>();
     const socket = await listenToOperator(dataDir, (_operation, report) => {
       progress.forEach(report);
@@ -219,7 +219,7 @@ describe('what the operator has beside the public port', () => {
   });
 });
 
-describe('what the operator sends and reads', () => {
+describe('operator input and output', () => {
   test.each([
     ['{"kind":"sessions","username":"","page":1}', true],
     ['{"kind":"prefill","answers":{},"hours":1}', true],
@@ -232,13 +232,13 @@ describe('what the operator sends and reads', () => {
     expect(readOperation(text) !== undefined).toBe(isCommand);
   });
 
-  test('a socket has a path that fits, a pipe on Windows a name', () => {
+  test('a socket has a short path, or a pipe name on Windows', () => {
     expect(operatorSocket('/data', 'linux')).toBe('/data/operator/socket');
     expect(operatorSocket(`/${'x'.repeat(120)}`, 'linux')).toBeUndefined();
     expect(operatorSocket(String.raw`C:\data`, 'win32')).toMatch(/^\\\\\.\\pipe\\matricula-[\da-f]{32}$/);
   });
 
-  test('a table has columns, and nothing in it moves the cursor', () => {
+  test('a table has columns without escape sequences', () => {
     expect(
       textTable(
         ['A', 'B'],

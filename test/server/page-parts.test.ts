@@ -11,8 +11,8 @@ beforeEach(() => {
   const own = 'src/generated/partners/toy';
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'assets/start-1.css'), '.card{}');
-  const drawn = { toy: { login: '<h1>Log In</h1>' } };
-  writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(drawn));
+  const rendered = { toy: { login: '<h1>Log In</h1>' } };
+  writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(rendered));
   writeFileSync(
     path.join(folder, '.vite/manifest.json'),
     JSON.stringify({
@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const filesIn = (links: string): readonly (string | undefined)[] =>
   [...links.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
-it('a card has its definition and its rules loaded at once, and nothing of the form', () => {
+it('a card preloads its definition and rules only', () => {
   expect(filesIn(readPageParts(folder, 'toy')('/login').head)).toEqual([
     'partner-1.js',
     'cards-1.js',
@@ -47,7 +47,7 @@ it('a card has its definition and its rules loaded at once, and nothing of the f
   ]);
 });
 
-it('a card is seen at once as it was drawn, with its styles, and does nothing until the client has come', () => {
+it('a card is prerendered with styles, and inert until the client loads', () => {
   const { head, screen } = readPageParts(folder, 'toy')('/login');
   expect(head).toContain('<style nonce="__NONCE__">.card{}</style>');
   expect(screen).toContain('<div class="prerendered" inert><h1>Log In</h1></div>');
@@ -56,14 +56,14 @@ it('a card is seen at once as it was drawn, with its styles, and does nothing un
   expect(readPageParts(folder, 'toy')('/about').screen).toBeUndefined();
 });
 
-it('who stops reminders has that loaded at once, and nothing of the form', () => {
+it('the reminder page preloads its own parts only', () => {
   expect(filesIn(readPageParts(folder, 'toy')('/stop-reminders').head)).toEqual([
     'partner-1.js',
     'StopReminders-1.js',
   ]);
 });
 
-it('the review has the questions, itself and the rules of the pages loaded at once, and not what draws a page', () => {
+it('the review preloads questions and rules, not the widgets', () => {
   expect(filesIn(readPageParts(folder, 'toy')('/review').head)).toEqual([
     'partner-1.js',
     'start-1.css',
@@ -74,7 +74,7 @@ it('the review has the questions, itself and the rules of the pages loaded at on
   ]);
 });
 
-it('every other path has the form loaded at once, each file once', () => {
+it('every other path preloads the form, each file once', () => {
   const parts = readPageParts(folder, 'toy');
   expect(filesIn(parts('/about').head)).toEqual([
     'partner-1.js',
@@ -90,7 +90,7 @@ it('every other path has the form loaded at once, each file once', () => {
   expect(parts('/')).toEqual(parts('/about'));
 });
 
-it('what the form reads first is asked for by a script that comes before all else', () => {
+it('the page load call is prefetched by the first script', () => {
   const parts = readPageParts(folder, 'toy');
   const script = '<script type="module" async crossorigin src="/assets/prefetch-1.js"></script>';
 
@@ -99,6 +99,6 @@ it('what the form reads first is asked for by a script that comes before all els
   expect(parts('/login').head).not.toContain('prefetch');
 });
 
-it('a client without a list of its files has no links', () => {
+it('a client without a manifest has no links', () => {
   expect(filesIn(readPageParts('/nowhere', 'toy')('/login').head)).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { createPasswordHasher, limitHashes, type PasswordHasher } from '#server/accounts/password-hasher.ts';
 
-test('keeps passwords as argon2id with 19 MiB and two passes, each with its own salt', async () => {
+test('hashes with argon2id, 19 MiB, two passes and a salt each', async () => {
   const hasher = await createPasswordHasher();
   const [first, second] = [await hasher.hash('Correct-Horse-7'), await hasher.hash('Correct-Horse-7')];
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(second).not.toBe(first);
 });
 
-test('finds no password right for an account that does not exist', async () => {
+test('rejects every password of an unknown account', async () => {
   const hasher = await createPasswordHasher();
   expect(await hasher.verify(undefined, 'no account has this password')).toBe(false);
 });
 
-test('hashes no more passwords at once than it may, whatever asks for it', async () => {
+test('limits parallel hashes', async () => {
   const running: (() => void)[] = [];
   const work = <T>(result: T) => new Promise<T>((resolve) => running.push(() => resolve(result)));
   const slow: PasswordHasher = { hash: () => work('hash'), verify: () => work(true) };

@@ -5,10 +5,10 @@ import { startPgliteHousekeeping } from '#server/database/pglite-housekeeping.ts
 import { createEmptyDatabase } from './empty-database.ts';
 
 const LOOK_MS = 5000;
-/** A machine that does much else takes its time. */
+/** Patience for a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
-/** A database whose statements are noted, and in which time passes as the test says. */
+/** A database with recorded statements and a fake clock. */
 async function openTidied() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = await createEmptyDatabase();
@@ -33,7 +33,7 @@ async function openTidied() {
   return { pool, faults, tidied: () => statements.filter((each) => /^(?:vacuum|checkpoint)/.test(each)) };
 }
 
-test('an embedded database vacuums the tables that need it alone', async () => {
+test('an embedded database vacuums only tables that need it', async () => {
   const { pool, faults, tidied } = await openTidied();
   for (const table of ['worn', 'whole']) {
     await pool.query(`create table ${table} (value int)`);
@@ -50,7 +50,7 @@ test('an embedded database vacuums the tables that need it alone', async () => {
   expect(faults).toEqual([]);
 });
 
-test('an embedded database writes a checkpoint each time that much was written, and else none', async () => {
+test('an embedded database writes checkpoints by volume only', async () => {
   const { pool, tidied } = await openTidied();
   await pool.query('create table written (value text)');
   await vi.advanceTimersByTimeAsync(LOOK_MS);

@@ -13,7 +13,7 @@ import { openEngine, type Engine } from '#server/database/pglite-engine.ts';
 import { openPglite } from '#server/database/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
-/** An engine that breaks on demand, as WebAssembly does at a trap. */
+/** An engine that breaks on demand, like a WebAssembly trap. */
 async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: () => void }> {
   const database = await PGlite.create(path.join(dataDir, 'database'));
   return {
@@ -26,7 +26,7 @@ async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: ()
   };
 }
 
-describe('an embedded database whose engine breaks', () => {
+describe('an embedded database with a broken engine', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'broken-'));
@@ -34,7 +34,7 @@ describe('an embedded database whose engine breaks', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('is opened again with what was committed, and nothing else', async () => {
+  test('reopens with committed data only', async () => {
     const opened: (() => void)[] = [];
     const faults: string[] = [];
     const { pool, close } = await openEngine(
@@ -63,7 +63,7 @@ describe('an embedded database whose engine breaks', () => {
     await close();
   });
 
-  test('because its log cannot grow goes on by itself once there is space', async () => {
+  test('recovers once its log has space', async () => {
     const { db, pool, close } = await openStorage({ dataDir }, () => undefined);
     await sql`create table kept (what text)`.execute(db);
     await sql`insert into kept values ('committed')`.execute(db);
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
   let storage: Storage;
   beforeAll(async () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'pglite-'));
-    // What a process leaves that was killed while it made the database for the first time.
+    // The leftovers of a killed first start.
     mkdirSync(path.join(dataDir, 'database.init'));
     writeFileSync(path.join(dataDir, 'database.init', 'PG_VERSION'), 'half');
     storage = await openStorage({ dataDir });
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('starts over a first start that was interrupted', () => {
+  test('restarts an interrupted first start', () => {
     expect(readdirSync(dataDir)).toContain('database');
     expect(readdirSync(dataDir)).not.toContain('database.init');
   });
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     expect(settings.rows).toEqual([{ fsync: 'on', method: 'fsync', commit: 'on' }]);
   });
 
-  test('keeps what was written over a restart, and lets the next process in', async () => {
+  test('keeps data over a restart, and admits the next process', async () => {
     const kept = { name: 'kept', value: Buffer.from('yes') };
     await storage.db.insertInto('server_secret').values(kept).execute();
     await storage.close();
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     expect(await storage.db.selectFrom('server_secret').select(['name', 'value']).execute()).toEqual([kept]);
   });
 
-  test('leaves nothing behind of fifty transactions that fail', async () => {
+  test('leaves nothing of fifty failed transactions', async () => {
     const { db } = storage;
     const before = await db.selectFrom('server_secret').selectAll().execute();
     const failing = Array.from({ length: 50 }, (_, index) =>
@@ -148,7 +148,7 @@ describe('the embedded database', () => {
     expect(await db.selectFrom('server_secret').selectAll().execute()).toEqual(before);
   });
 
-  test('fails a query outside of its own transaction instead of hanging', async () => {
+  test('fails a query outside of its transaction instead of hanging', async () => {
     const { db, pool } = storage;
     expect(pool.options.connectionTimeoutMillis).toBe(5000);
     pool.options.connectionTimeoutMillis = 50;

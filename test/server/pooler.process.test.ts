@@ -14,9 +14,9 @@ import { createPostgresDatabase } from './test-storage.ts';
 
 const STUDENTS = 12;
 const SAVES = 20;
-/** Fewer than the server has connections to the pooler, so that two statements seldom meet the same one. */
+/** Fewer than the server's connections, so that statements change them. */
 const LENT = 3;
-/** Longer than the statement of a request may take. */
+/** Longer than a request's statement limit. */
 const LONG_SECONDS = 7;
 
 const cleanUp: (() => Promise<void> | void)[] = [];
@@ -32,8 +32,8 @@ async function openDatabase() {
   return { databaseUrl: pooler.through(url), databaseDirectUrl: url };
 }
 
-describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections for one transaction', () => {
-  test('saves, look-ups, submits and mails are as without one', async () => {
+describeWith(['postgres', 'pgbouncer'], 'through a transaction pooler', () => {
+  test('saves, look-ups, submits and mails work', async () => {
     const database = await openDatabase();
     const students = await seedStudents({ dataDir: '', ...database }, STUDENTS, {});
     const { databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL } = database;
@@ -46,7 +46,7 @@ describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections
     expect(started.output()).not.toContain('"level":50');
   });
 
-  test('statements have the limits that they have without one', async () => {
+  test('statements have the same limits', async () => {
     const { db, pool, close } = await openStorage({ dataDir: '', ...(await openDatabase()) });
     cleanUp.push(close);
     const sleep = sql`select pg_sleep(${sql.lit(LONG_SECONDS)})`;
@@ -59,7 +59,7 @@ describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections
     await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  test('a start that does not know of the pooler says what is missing', async () => {
+  test('a start without pooler settings reports what is missing', async () => {
     const { databaseUrl: DATABASE_URL } = await openDatabase();
     const started = startServer({ PORT: '0', DATABASE_URL });
     await expect(started).rejects.toThrow(
@@ -68,7 +68,7 @@ describeWith(['postgres', 'pgbouncer'], 'through a pooler that lends connections
   });
 });
 
-/** @returns the statuses of all that a student asks for: saves one after the other, and other calls in between */
+/** @returns the statuses of a student's saves and other calls */
 async function useAsStudent(server: TestServer, { token }: BenchStudent): Promise<readonly number[]> {
   const cookie = `matricula_session=${token}`;
   const keys = await firstTextKeys(SAVES);

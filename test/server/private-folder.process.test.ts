@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
-/** Of what is in a folder, itself included: what its group and others may use. The server writes in it meanwhile. */
+/** Files of a folder, and itself, that group or others can use. */
 function usableByOthers(folder: string): readonly string[] {
   const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
   return names.filter((name) => {
@@ -33,7 +33,7 @@ describe('the data directory', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('is for its owner alone, whatever it was before, and the log says how much of it was not', () => {
+  test('is made private at the start, as the log reports', () => {
     expect(usableByOthers(dataDir)).toEqual([]);
     const line = server
       .output()
@@ -42,7 +42,7 @@ describe('the data directory', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, narrowed: expect.any(Number) });
   });
 
-  test('holds nothing that others can use after a sign-up and its mail', async () => {
+  test('stays private after a sign-up and its mail', async () => {
     const answer = await fetch(`${server.url}/public/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url },

@@ -12,7 +12,7 @@ import { putEmptyDatabase } from './empty-database.ts';
 const PATIENCE = { timeout: 60_000 };
 const NET = path.resolve(import.meta.dirname, '../../src/server/start/process-errors.ts');
 
-/** Runs lines of a program under the net, in a process of its own. */
+/** Runs code with error handlers in its own process. */
 function runUnderNet(lines: string) {
   const program = `
     import { EventEmitter } from 'node:events';
@@ -24,7 +24,7 @@ function runUnderNet(lines: string) {
   return spawnSync(process.execPath, args, { encoding: 'utf8' });
 }
 
-describe('a fault that nobody waits for', () => {
+describe('an unhandled error', () => {
   test.each([
     [
       'of a promise',
@@ -45,7 +45,7 @@ describe('a fault that nobody waits for', () => {
     expect(runUnderNet(lines)).toMatchObject({ status: 0, stdout: printed, stderr: '' });
   });
 
-  test('of the program itself is one line of JSON without what it quotes, and the end', () => {
+  test('of the program is logged as JSON without values, and ends it', () => {
     const { status, stdout, stderr } = runUnderNet(
       `queueMicrotask(() => { throw new TypeError('ada@example.org'); });`,
     );
@@ -59,7 +59,7 @@ describe('a fault that nobody waits for', () => {
   });
 });
 
-/** A device on which every write fails for want of space. */
+/** A device without space. */
 const FULL = '/dev/full';
 
 describe.each(existsSync(FULL) ? [FULL] : [])('a log on a full disk', (full) => {
@@ -68,7 +68,7 @@ describe.each(existsSync(FULL) ? [FULL] : [])('a log on a full disk', (full) => 
     for (const step of cleanUp.splice(0).toReversed()) step();
   });
 
-  test('loses its lines, which is a figure, and the server serves and stops as ever', async () => {
+  test('loses lines, as a metric shows, and the server works', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'full-'));
     cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
     await putEmptyDatabase(dataDir);
@@ -99,7 +99,7 @@ describe.each(existsSync(FULL) ? [FULL] : [])('a log on a full disk', (full) => 
   });
 });
 
-test('a start that is tried again for a night leaves nothing behind at standard output', async () => {
+test('a start retried for a night leaks nothing at standard output', async () => {
   const before = process.stdout.listenerCount('error');
   for (let tries = 0; tries < 20; tries += 1) await openLogOutput(() => undefined).close();
   expect(process.stdout.listenerCount('error')).toBeLessThanOrEqual(before + 1);

@@ -20,19 +20,19 @@ import { startBalancer } from '#test/drill/stage/balancer.ts';
 import { until } from '#test/drill/stage/program.ts';
 import { describeWith } from '#test/support/services.ts';
 
-/** A proxy with a deploy file, before a server that dies at each call and one that lives. */
+/** A proxy with a deploy file, before a dying and a working server. */
 type StartedProxy = {
   readonly port: number;
   readonly isPlain?: boolean;
-  /** All that it has logged. */
+  /** Its log. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 };
 
-/** What every request asks for: only the path may be logged. */
+/** The URL of every request; only its path can be logged. */
 const PATH = '/prefill?token=secret';
 
-/** Names of headers that a client can send to seem somebody else. */
+/** Headers that a client can forge. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -41,7 +41,7 @@ const FORWARDED = [
   'x-forwarded-proto',
 ];
 
-/** Tests what every proxy does. @returns a call through it */
+/** Tests common proxy behavior. @returns a call through it */
 function testProxy(
   start: (folder: string, dying: number, living: number) => Promise<StartedProxy>,
   { failed, proto }: { readonly failed: object; readonly proto?: string },
@@ -77,22 +77,22 @@ function testProxy(
     return portOf(server);
   }
 
-  test.each(['GET', 'PUT'])('repeats a %s that a dying server took along', async (method) => {
-    // In turn: one of two meets the server that dies.
+  test.each(['GET', 'PUT'])('retries a %s of a dying server', async (method) => {
+    // One by one, as one of two meets the dying server.
     const answers = [await ask({ method }), await ask({ method })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('does not repeat a POST', async () => {
+  test('does not retry a POST', async () => {
     asked.length = 0;
     let posts = 0;
     const post = () => (posts++, ask({ method: 'POST' }));
-    // A server that failed may be left out for two seconds, and then gets a call again.
+    // A failed server can be skipped for two seconds.
     await expect.poll(post, { timeout: 30_000 }).toMatchObject(failed);
     expect(asked).toHaveLength(posts - 1);
   });
 
-  test('names the client and the call, and believes neither from the client', async () => {
+  test('sets client and request ID, and ignores those of the client', async () => {
     asked.length = 0;
     const given = Object.fromEntries(FORWARDED.map((name) => [name, '192.0.2.1']));
     await ask({ method: 'GET', headers: { ...given, 'x-request-id': 'mine' } });
@@ -106,13 +106,13 @@ function testProxy(
     expect(id).toMatch(/^[\da-f-]{32,36}$/);
   });
 
-  test('logs calls that fail with path and id, without the query', async () => {
+  test('logs failing calls with path and ID, without the query', async () => {
     await expect.poll(() => ask({ method: 'POST' }), { timeout: 30_000 }).toMatchObject(failed);
     await expect.poll(proxy.log).toMatch(/"POST \/prefill".* [\da-f-]{32,36}/);
     expect(proxy.log()).not.toContain('secret');
   });
 
-  test('answers built files from its cache', async () => {
+  test('serves built files from its cache', async () => {
     const file = { method: 'GET', path: '/assets/entry-12345678.js' };
     expect((await ask(file)).status).toBe(200);
     asked.length = 0;
@@ -148,7 +148,7 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     { failed: AWAY, proto: 'https' },
   );
 
-  test('asks an address with too many requests to wait, and serves it afterwards', async () => {
+  test('limits an address with too many requests for a while', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const askMany = async () => {
       const calls = Array.from({ length: 1500 }, () => ask({ method: 'GET', agent }));
@@ -159,14 +159,14 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     await expect.poll(() => ask({ method: 'GET' })).toMatchObject({ status: 200, headers: SECURE });
   });
 
-  test('lets the largest document through, and nothing much larger', async () => {
+  test('accepts the largest document, and nothing much larger', async () => {
     const large = await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES + 16 * 1024) });
     const huge = await ask({ method: 'PUT', body: Buffer.alloc(3 * MAX_FILE_BYTES) });
     expect([large.status, huge.status]).toEqual([200, 413]);
   });
 });
 
-/** Pages keep what is typed and ask again. */
+/** Pages keep their text and retry. */
 const AWAY = {
   status: 503,
   headers: { 'retry-after': '5' },
@@ -183,7 +183,7 @@ type Call = {
   readonly agent?: Agent;
 };
 
-/** One call through a proxy, by TLS with a certificate that nobody knows unless it is plain. */
+/** One call through a proxy, with an unknown certificate unless plain. */
 async function send(
   { port, isPlain = false }: Pick<StartedProxy, 'port' | 'isPlain'>,
   { method, headers = {}, body, agent, path: place = PATH }: Call,

@@ -66,9 +66,9 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
   });
 
   const db = () => server.storage.db;
-  /** Puts the clock so long before the deadline. */
+  /** Sets the clock before the deadline. */
   const before = (ms: number): void => server.setClock(Date.parse(ENDS) - ms - server.now().getTime());
-  /** A student who started an application so long before the deadline. */
+  /** A student who started before the deadline. */
   async function started(answers: Record<string, string>, ms = 20 * DAY) {
     before(ms);
     const seeded = await seedStudent(server, answers);
@@ -100,7 +100,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toEqual([]);
   });
 
-  test('say the days that are left in whole ones, although they leave some minutes later', async () => {
+  test('report whole days left, even if sent minutes later', async () => {
     await started({ term: 'SP', name: 'Ada' });
     before(7 * DAY - 9 * MINUTE);
     expect(await remind()).toEqual(['Toy College: 7 days left to submit your application']);
@@ -108,13 +108,13 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toEqual(['Toy College: 1 day left to submit your application']);
   });
 
-  test('of a server that was away say the hours that are left', async () => {
+  test('of a delayed server report the hours left', async () => {
     await started({ term: 'SP', name: 'Ada' });
     before(5 * HOUR + 40 * MINUTE);
     expect(await remind()).toEqual(['Toy College: 5 hours left to submit your application']);
   });
 
-  test('are sent once by several servers at once', async () => {
+  test('are sent once by parallel servers', async () => {
     for (let count = 0; count < 12; count += 1) await started({ term: 'SP', name: 'Ada' });
     before(6 * DAY);
     const counts = await Promise.all([remindStudents(parts), remindStudents(parts), remindStudents(parts)]);
@@ -124,7 +124,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(server.mails).toHaveLength(12);
   });
 
-  test('name the student, what is left, and the ways to go on and to stop', async () => {
+  test('name the student, open questions, and links to continue and stop', async () => {
     await started({ term: 'SP', name: 'Ada' });
     before(7 * DAY);
     await remindStudents(parts);
@@ -141,7 +141,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     });
   });
 
-  test('of the week are not sent to who starts within it', async () => {
+  test('of the week are not sent to late starters', async () => {
     await started({ term: 'SP' }, 5 * DAY);
     expect(await remind()).toEqual([]);
     before(DAY);
@@ -150,7 +150,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toEqual([]);
   });
 
-  test('go to who has chosen no term yet, for the next one, and to who answered under a former name', async () => {
+  test('go to students without a term or with a former key', async () => {
     await started({ name: 'Ada' });
     await started({ semester: 'spring' });
     await started({ term: 'FA' });
@@ -184,7 +184,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toEqual([]);
   });
 
-  test('are stopped by one click without logging in, and asked for again on the account screen', async () => {
+  test('are stopped by one click without log-in, and can be turned on again', async () => {
     const { student } = await started({ term: 'SP' });
     before(6 * DAY);
     await remindStudents(parts);
@@ -205,7 +205,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(await remind()).toHaveLength(1);
   });
 
-  test('are stopped by nobody who guesses the link, and by no GET', async () => {
+  test('are not stopped by a guessed link or a GET', async () => {
     const { id } = await started({ term: 'SP' });
     for (const token of ['', id, `${id}.`, `${id}.AAAAAAAAAAAAAAAAAAAAAA`]) {
       const url = `/public/stop-reminders?token=${token}`;
@@ -219,7 +219,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     expect(row).toEqual({ reminders_stopped_at: null });
   });
 
-  test('are part of the own data, and go with the account', async () => {
+  test('are in the data download, and deleted with the account', async () => {
     const { id, student } = await started({ term: 'SP' });
     before(6 * DAY);
     await remindStudents(parts);

@@ -16,8 +16,8 @@ export const NO_MOVES: Moves = {
 };
 
 /**
- * The toy questionnaire as a later version has it: `colour` is `tint`, whose red is crimson; `pier` was answered with
- * west and is with westward; the boats are vessels, the coast is the shore with a tab renamed; `beach` is no more.
+ * A later toy questionnaire: `colour` is now `tint` with crimson for red, `pier` has westward for west, boats are
+ * vessels, the coast is the shore with a renamed tab, and `beach` is retired.
  */
 export function renamedToy(moves: Partial<Moves> = {}): Questionnaire {
   const isBlue = { valueKey: 'tint', operator: 'equals', target: 'blue' } as const;

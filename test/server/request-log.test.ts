@@ -5,7 +5,7 @@ import { createServer } from '#server/http/create-server.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createLocales } from '#server/http/locale.ts';
 
-/** The line of the log and the header of one request. */
+/** The log line and header of a request. */
 async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, string>>) {
   const lines: string[] = [];
   const stream = new Writable({
@@ -24,7 +24,7 @@ async function answer(trustProxy: TrustProxy, headers: Readonly<Record<string, s
   return { line: lines.join(''), id: answered.headers['x-request-id'] };
 }
 
-test('each answer is one line: who asked, for which route, and the id that the answer has too', async () => {
+test('each response is one line with client, route and its request ID', async () => {
   const { line, id } = await answer(false, {});
   expect(JSON.parse(line)).toMatchObject({
     msg: 'answered',
@@ -38,7 +38,7 @@ test('each answer is one line: who asked, for which route, and the id that the a
   expect(line).not.toMatch(/ada|secret/);
 });
 
-test('no two answers have one id', async () => {
+test('request IDs are unique', async () => {
   const [one, other] = [await answer(false, {}), await answer(false, {})];
   expect(one.id).not.toEqual(other.id);
 });

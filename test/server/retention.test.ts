@@ -11,12 +11,12 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const DAY = 86_400_000;
 
-/** Stands for a bucket that cannot be reached. */
+/** An unreachable bucket. */
 async function removeNothing(keys: readonly string[]): Promise<void> {
   if (keys.length > 0) throw new Error('The bucket is away.');
 }
 
-describe.each(testEngines)('what has been kept long enough, on $engine', ({ open }) => {
+describe.each(testEngines)('expired data, on $engine', ({ open }) => {
   let server: TestApp;
   let parts: RetentionServices;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
       .where('student_id', '=', id)
       .execute();
 
-  test('is planned by kind, with how many and the oldest, and nothing is changed by that', async () => {
+  test('is planned by kind with count and oldest, without changes', async () => {
     const { id } = await seedStudent(server, {});
     await submit(id);
     const since = server.now();
@@ -60,7 +60,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await ids()).toEqual([id]);
   });
 
-  test('is shown to the operator before and after it is removed', async () => {
+  test('is reported to the operator before and after its removal', async () => {
     await submit((await seedStudent(server, {})).id);
     server.pass(1097 * DAY);
     expect(await showRetention(parts, 'plan')).toMatch(/^applications that were submitted long ago +1 +20/m);
@@ -76,7 +76,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(Object.values(again)).toEqual(Object.values(again).map(() => 0));
   });
 
-  test('takes an account that was never confirmed, but not while somebody still signs up for it', async () => {
+  test('includes unconfirmed accounts, unless there is a recent sign-up', async () => {
     const { id } = await seedStudent(server, {});
     await db().updateTable('student').set({ confirmed_at: null }).where('id', '=', id).execute();
     server.pass(29 * DAY);
@@ -97,7 +97,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await ids()).toEqual([]);
   });
 
-  test('takes an unused draft 30 days after an email to its owner, unless they come back', async () => {
+  test('includes an unused draft 30 days after a mail to its owner', async () => {
     const [gone, back] = [(await seedStudent(server, {})).id, (await seedStudent(server, {})).id];
     server.pass(334 * DAY);
     expect(await removed()).toMatchObject({ notice: 0 });
@@ -118,7 +118,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await removed()).toMatchObject({ notice: 1, draft: 0 });
   });
 
-  test('keeps a draft whose owner could not be notified, however old it is', async () => {
+  test('excludes a draft whose owner could not be notified', async () => {
     const { id } = await seedStudent(server, {});
     server.pass(4000 * DAY);
     const { jobs: _jobs, ...withoutMails } = parts;
@@ -126,7 +126,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await ids()).toEqual([id]);
   });
 
-  test('takes the files along with the rows', async () => {
+  test('is removed with its files', async () => {
     const { id } = await seedStudent(server, {});
     await submit(id);
     const [kept, gone] = [`${(await seedStudent(server, {})).id}/kept`, `${id}/gone`];
@@ -148,7 +148,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await server.files.size(kept)).toBe(5);
   });
 
-  test('blocks nothing where files cannot be removed: their student goes, with mails, the next time', async () => {
+  test('is removed later if files cannot be deleted, and blocks nothing', async () => {
     const [stuck, other] = [await seedStudent(server, {}), await seedStudent(server, {})];
     for (const { id } of [stuck, other]) await submit(id);
     const file_key = `${stuck.id}/stuck`;
@@ -173,7 +173,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     ]);
   });
 
-  test('takes log-ins but the newest of each student, ended sessions and counts of tries', async () => {
+  test('includes old log-ins, ended sessions and counts of tries', async () => {
     const { id } = await seedStudent(server, {});
     await logInAt(id);
     server.pass(DAY);
@@ -191,7 +191,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await db().selectFrom('login').select('student_id').execute()).toEqual([{ student_id: id }]);
   });
 
-  test('goes in batches, also where there is more than one', async () => {
+  test('is removed in batches', async () => {
     const { id } = await seedStudent(server, {});
     const rows = Array.from({ length: 2500 }, () => ({ student_id: id, at: server.now() }));
     await db().insertInto('login').values(rows).execute();
@@ -201,7 +201,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(await removed()).toMatchObject({ login: 2500 });
   });
 
-  test('is as long as the partner says', async () => {
+  test("follows the partner's settings", async () => {
     const { id } = await seedStudent(server, {});
     await submit(id);
     const questionnaire = toyQuestionnaire();
@@ -212,7 +212,7 @@ describe.each(testEngines)('what has been kept long enough, on $engine', ({ open
     expect(Object.fromEntries(await removeExpired(own))).toMatchObject({ submitted: 1 });
   });
 
-  test('leaves a line in the trail that names nobody', async () => {
+  test('is audited without names', async () => {
     const { id } = await seedStudent(server, {});
     await submit(id);
     server.pass(1097 * DAY);

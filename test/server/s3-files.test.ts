@@ -13,7 +13,7 @@ import { addressOfServer } from '#server/http/create-server.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
 
-/** A bucket's server, which answers as it is said to, or never. */
+/** A fake S3 server, which can also hang. */
 async function startBucket(status?: number): Promise<{ endpoint: string; close: () => void }> {
   const server = createServer((_request, response) => {
     if (status !== undefined) response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>');
@@ -28,7 +28,7 @@ async function startBucket(status?: number): Promise<{ endpoint: string; close: 
 
 describe('files in a bucket', () => {
   beforeEach(() => {
-    // Whatever this machine knows of Amazon is left out.
+    // Ignores AWS settings of this machine.
     for (const file of ['AWS_CONFIG_FILE', 'AWS_SHARED_CREDENTIALS_FILE']) vi.stubEnv(file, '/dev/null');
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
@@ -70,7 +70,7 @@ describe('files in a bucket', () => {
     close();
   });
 
-  test('without keys are refused at the start, with what to set', async () => {
+  test('without keys fail at the start, naming the variables', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined);
     const start = createS3Files({ ...bucket, endpoint: undefined });

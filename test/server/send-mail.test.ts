@@ -14,7 +14,7 @@ describe('a mail without a mail server', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test('is one whole file in the data directory however often it is tried, and the operator reads where', async () => {
+  test('is one file in the data directory, as the log reports', async () => {
     const settings = { smtpUrl: undefined, from: 'Admissions <apply@example.edu>', dataDir };
     const link = `https://apply.example.edu/reset?username=ada%40example.org&id=${'x'.repeat(43)}`;
     const text = `Grüße\n\n123456\n\n${link}\n`;
@@ -37,7 +37,7 @@ describe('a mail without a mail server', () => {
     expect(readdirSync(folder)).toEqual(files);
   });
 
-  test('names the mail server without its password', () => {
+  test('logs the mail server without its password', () => {
     const settings = { smtpUrl: 'smtp://me:secret@mail.example.edu:587', from: 'a@b.co', dataDir };
     expect(describeMail(settings)).toBe('the mail server mail.example.edu:587');
   });
@@ -71,7 +71,7 @@ describe('an address', () => {
     ',eve@example.org',
     ';eve@example.org',
   ];
-  test.each([...none, ...odd, ...ends.map((end) => `ada@example.org${end}`)])('%j is none', (text) => {
+  test.each([...none, ...odd, ...ends.map((end) => `ada@example.org${end}`)])('%j is invalid', (text) => {
     expect(canonicalAddress(text)).toBeUndefined();
   });
 });

@@ -5,12 +5,12 @@ import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import type { TestServer } from '#test/support/test-server.ts';
 
 const MAIL_MS = 30_000;
-/** As often as one student may ask for long. */
+/** The sustained rate of one student. */
 export const POLL_MS = 100;
 
 type Call = { readonly method?: string; readonly body?: unknown; readonly cookie?: string };
 
-/** Calls a server in another process as its page does. */
+/** Calls a server in another process like its page. */
 export async function call(
   server: TestServer,
   url: string,
@@ -23,7 +23,7 @@ export async function call(
   });
 }
 
-/** Makes an account with the code from the mail. @returns the cookies of its session */
+/** Registers an account. @returns its session cookies */
 export async function signUpAndLogIn(server: TestServer, username: string): Promise<string> {
   await call(server, '/public/signup', { body: { username, password: PASSWORD } });
   const code = await waitForMail(server.mailDir, username, readCode, MAIL_MS);
@@ -38,7 +38,7 @@ export async function signUpAndLogIn(server: TestServer, username: string): Prom
 
 type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-/** The form with which a file for a question is sent. */
+/** The upload form for a question. */
 export async function presign(server: TestServer, cookie: string, answerKey: string): Promise<UploadForm> {
   const response = await call(server, '/api/presigned-url', { body: { answer_key: answerKey }, cookie });
   expect(response.status).toBe(200);
@@ -53,7 +53,7 @@ export async function sendFile({ url, fields }: UploadForm, bytes: Buffer): Prom
   expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
 }
 
-/** Makes a document of the file that a form has sent, and starts its conversion. */
+/** Records an uploaded file, and starts its conversion. */
 export async function recordFile(
   server: TestServer,
   cookie: string,
@@ -64,7 +64,7 @@ export async function recordFile(
   expect(recorded.status).toBe(200);
 }
 
-/** Waits until the conversion of a document has a status. @throws Error when it has ended with another */
+/** Waits for a conversion status. @throws Error if it ends with another */
 export async function untilConversion(
   server: TestServer,
   cookie: string,

@@ -33,7 +33,7 @@ const noFault = (task: string, error: unknown): void => {
 };
 
 describe.each(testEngines)('servers on $engine', ({ open }) => {
-  test('that keep files in one folder say nothing, those in two say so, once after a move', async () => {
+  test('report different folders, once', async () => {
     const { db, close } = await open();
     cleanUp.push(close);
     const [one, two] = [newFolder(), newFolder()];
@@ -44,14 +44,14 @@ describe.each(testEngines)('servers on $engine', ({ open }) => {
     expect(await start(one)).toContain('STORAGE_URL');
   });
 
-  test('that start at once with a folder each do not all say nothing', async () => {
+  test('report different folders when started in parallel', async () => {
     const { db, close } = await open();
     cleanUp.push(close);
     const said = await Promise.all([1, 2, 3].map(() => findOtherFiles(db, filesIn(newFolder()), noFault)));
     expect(said.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);
   });
 
-  test('start though their files cannot be compared', async () => {
+  test('start if their files cannot be compared', async () => {
     const { db, close } = await open();
     cleanUp.push(close);
     const faults: string[] = [];
@@ -61,14 +61,14 @@ describe.each(testEngines)('servers on $engine', ({ open }) => {
   });
 });
 
-test('the mark of a folder is no file of a student', async () => {
+test("the mark of a folder is not a student's file", async () => {
   const files = filesIn(newFolder());
   expect(await files.place()).toBe(await files.place());
   for await (const { key } of files.list()) expect.fail(`${key} is one`);
 });
 
 describeWith(['postgres'], 'of two servers', () => {
-  test('with a folder each, one logs that the other keeps documents elsewhere', async () => {
+  test('with different folders, one logs it', async () => {
     const { url, drop } = await createPostgresDatabase(postgresUrl);
     cleanUp.push(drop);
     const outputs: string[] = [];

@@ -9,7 +9,7 @@ import { testEngines } from './test-storage.ts';
 const SESSIONS = 250;
 const EVENING = Date.UTC(2026, 10, 1, 20);
 
-describe.each(testEngines)('the sessions that an operator lists, on $engine', ({ open }) => {
+describe.each(testEngines)('sessions for an operator, on $engine', ({ open }) => {
   let storage: Storage;
   beforeAll(async () => {
     storage = await open();
@@ -19,7 +19,7 @@ describe.each(testEngines)('the sessions that an operator lists, on $engine', ({
       .insertInto('student')
       .values({ id, username: 'ada@example.org', password_hash: '', confirmed_at: now, created_at: now })
       .execute();
-    // Two at each moment: what is listed twice, or never, would show.
+    // Two at each time, to detect duplicates and gaps.
     for (let each = 0; each < SESSIONS; each += 1)
       await startSession(storage.db, `token-${each}`, id, { now: new Date(EVENING + (each >> 1) * 1000) });
   });
@@ -32,7 +32,7 @@ describe.each(testEngines)('the sessions that an operator lists, on $engine', ({
     return { table, reported };
   }
 
-  test('are in pages of a hundred, the last seen first, each session on one page', async () => {
+  test('are in pages of a hundred, newest first, without gaps', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(async (page) => (await list(page).table).split('\n').slice(1)),
     );
@@ -42,7 +42,7 @@ describe.each(testEngines)('the sessions that an operator lists, on $engine', ({
     expect(new Set(times).size).toBe(SESSIONS / 2);
   });
 
-  test('say which page it is, and how to see more', async () => {
+  test('show the page, and how to see more', async () => {
     const first = list(1);
     await first.table;
     expect(first.reported).toEqual(['Page 1 of 3: 1 to 100 of 250 sessions; --page 2 shows more.']);
@@ -51,7 +51,7 @@ describe.each(testEngines)('the sessions that an operator lists, on $engine', ({
     expect(last.reported).toEqual(['Page 3 of 3: 201 to 250 of 250 sessions.']);
   });
 
-  test('have no page behind the last', async () => {
+  test('have no page after the last', async () => {
     await expect(list(4).table).rejects.toThrow('There is no page 4: the last is 3.');
     expect(await list(4, 'nobody@example.org').table).toBe('Nobody is logged in.');
   });

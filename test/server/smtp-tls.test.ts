@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createSendMail, tlsOptionsOf } from '#server/mail/send-mail.ts';
 
-test('a mail server that offers no TLS is given no mail, nor an address, where TLS is required', async () => {
+test('a mail server without TLS gets no mail or address if TLS is required', async () => {
   const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -32,8 +32,8 @@ test.each<[publicUrl: string | undefined, smtpUrl: string | undefined, missing: 
   expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(missing);
 });
 
-describe('a start that cannot succeed', () => {
-  test('says that another program has the port, and lets go of the data', async () => {
+describe('a failing start', () => {
+  test('reports a used port, and releases the data', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -49,7 +49,7 @@ describe('a start that cannot succeed', () => {
   });
 
   test.each(['28P01', '28000', '3D000'])(
-    'says that PostgreSQL refuses it with %s, without its password',
+    'reports a refusal by PostgreSQL with %s, without the password',
     async (code) => {
       const database = await startFakePostgres(refusal(code));
       const started = startServer({ PORT: '0', DATA_DIR: newFolder(), DATABASE_URL: database.url });
@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     },
   );
 
-  test('says that the machine of the database has an unknown name, and does not wait for it', () => {
+  test('reports an unknown database host at once', () => {
     const config = { port: 3000, host: '127.0.0.1', databaseUrl: 'postgres://me:secret-word@nowhere/form' };
     const fault = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' });
     expect(isRetryableStart(fault, config)).toBe(false);

@@ -21,13 +21,13 @@ describe('the steady clock', () => {
     clock = createSteadyClock({ wall: () => wall, monotonic: () => monotonic });
   });
 
-  test('shows what the machine does as long as nobody sets that', () => {
+  test("follows the machine's clock until it is set", () => {
     pass(DAY);
     expect(shown()).toBe(DAY);
   });
 
   test.each([-5 * MINUTE, -HOUR, DAY])(
-    'goes on when the clock is set by %d ms, and comes nearer slowly',
+    'continues when the clock is set by %d ms, and converges slowly',
     (by) => {
       wall += by;
       expect(shown()).toBe(0);
@@ -50,7 +50,7 @@ describe('the steady clock', () => {
     }
   });
 
-  test('follows at once a clock that was never set', () => {
+  test('follows at once a clock that was invalid', () => {
     wall += 50 * 365 * DAY;
     expect(shown()).toBe(50 * 365 * DAY);
   });

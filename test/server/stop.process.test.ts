@@ -12,10 +12,7 @@ const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
 const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
   ['has sent half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
-  [
-    'sends its answers slowly',
-    `PUT /api/answer HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999\r\n\r\n{"answer"`,
-  ],
+  ['saves slowly', `PUT /api/answer HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999\r\n\r\n{"answer"`],
   [
     'uploads slowly',
     `POST ${UPLOAD_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n` +
@@ -24,7 +21,7 @@ const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
 ];
 
 const IDLE: typeof CONNECTIONS = [
-  ['says nothing', ''],
+  ['is silent', ''],
   ['is kept for a later request', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ];
 
@@ -39,13 +36,13 @@ function start(): Promise<TestServer> {
   return startTestServer({ env: { LOG_LEVEL: 'warn', MAILBOX_PORT: 'off' } });
 }
 
-/** Connects, sends the bytes, and waits until the server has taken the connection. */
+/** Connects, sends bytes, and waits until accepted. */
 async function openConnection(server: TestServer, bytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   sockets.push(socket);
   await once(socket, 'connect');
   socket.write(bytes);
-  // Connections are taken in the order in which they come.
+  // Connections are accepted in order.
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   return socket;
 }
@@ -53,7 +50,7 @@ async function openConnection(server: TestServer, bytes: string): Promise<Socket
 describe.each([
   ['busy and idle connections', [...CONNECTIONS, ...IDLE], true],
   ['only idle connections', IDLE, false],
-] as const)('a server that is asked to stop, with %s,', (_, connections, isLate) => {
+] as const)('a stopping server with %s', (_, connections, isLate) => {
   let server: TestServer;
   const closed = new Map<string, Promise<unknown>>();
   beforeAll(async () => {
@@ -66,17 +63,17 @@ describe.each([
     await server.stop();
   });
 
-  test.each(connections)('does so though a connection %s', async (name) => {
+  test.each(connections)('stops although a connection %s', async (name) => {
     await closed.get(name);
     expect(server.exitCode()).toBe(0);
   });
 
-  test('waits for busy connections alone', () => {
+  test('waits only for busy connections', () => {
     expect(server.output().includes(CUT_OFF)).toBe(isLate);
   });
 });
 
-test('a server that is asked to stop answers a request that had begun', async () => {
+test('a stopping server answers a request in progress', async () => {
   const server = await start();
   const body = JSON.stringify({ username: 'nobody', password: '' });
   const socket = await openConnection(
@@ -98,7 +95,7 @@ test('a server that is asked to stop answers a request that had begun', async ()
   expect(server.exitCode()).toBe(0);
 });
 
-test('a server behind a balancer says that it stops, and answers whoever still comes', async () => {
+test('a stopping server behind a balancer reports it, and answers late calls', async () => {
   const server = await startTestServer({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } });
   const ready = () => fetch(`${server.url}/readyz`).then((answer) => answer.json());
   const stopped = server.stop();
@@ -109,7 +106,7 @@ test('a server behind a balancer says that it stops, and answers whoever still c
   expect(server.exitCode()).toBe(0);
 });
 
-test('a server that is asked to stop twice stops once, in order', async () => {
+test('a server signaled twice stops once', async () => {
   const server = await startTestServer({ env: { LOG_LEVEL: 'warn', TRUST_PROXY: '1' } });
   const ready = () => fetch(`${server.url}/readyz`).then((answer) => answer.json());
   process.kill(server.pid, 'SIGINT');
@@ -120,7 +117,7 @@ test('a server that is asked to stop twice stops once, in order', async () => {
   expect(server.exitCode()).toBe(0);
 });
 
-test('an application that cannot be built closes what it had opened', async () => {
+test('an application that fails to build closes its resources', async () => {
   let isClosed = false;
   const renderer: Renderer = {
     render: async () => ({ kind: 'noBrowser', message: '' }),

@@ -56,13 +56,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await tables()).toEqual(before);
   });
 
-  test('the server secret is the same for all that ask at once', async () => {
+  test('the server secret is the same for parallel reads', async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(storage.db, systemRandomness)));
     const signatures = secrets.map((secret) => secret.sign('the same').toString('hex'));
     expect(new Set(signatures).size).toBe(1);
   });
 
-  test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
+  test('allows three mails in 15 minutes and ten a day, even in parallel', async () => {
     const { id } = await addStudent();
     const take = (at: Date) => consumeMailOfAccount(storage.db, { studentId: id, isReset: false, now: at });
     const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
@@ -75,7 +75,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await take(later(24 * 60 * MINUTE))).toEqual(expect.any(Number));
   });
 
-  test('a mail that could not be sent is given back', async () => {
+  test('a failed mail is refunded', async () => {
     const { id } = await addStudent();
     const take = () => consumeMailOfAccount(storage.db, { studentId: id, isReset: false, now });
     const taken = [await take(), await take(), await take()];
@@ -84,7 +84,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await take()).toEqual(expect.any(Number));
   });
 
-  test('a reset letter that is sent again brings an id beside those of its tries before', async () => {
+  test('a retried reset mail adds a valid ID', async () => {
     const { id: studentId, username } = await addStudent();
     const put = (id: string, isAgain: boolean) => putResetId(storage.db, { studentId, id, isAgain, now });
     const reset = (id: string) =>
@@ -107,7 +107,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     ).not.toContain(token);
   });
 
-  test('two changes of one map at once keep both', async () => {
+  test('two parallel changes of one map are both stored', async () => {
     const { id } = await addApplicant();
     await Promise.all([
       updateApplication(storage.db, id, { kind: 'counts', counts: { oar: 3 } }),
@@ -116,7 +116,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await selectApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });
 
-  test('a definition is stored once, as it is', async () => {
+  test('a definition is stored once, unchanged', async () => {
     const { definition } = toyQuestionnaire();
     await insertDefinition(storage.db, definition, now);
     await insertDefinition(storage.db, definition, later(1));
@@ -130,7 +130,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     ]);
   });
 
-  test('a statement that fails does not harm the next', async () => {
+  test('a failed statement does not affect the next', async () => {
     await expect(sql`select 1 / 0`.execute(storage.db)).rejects.toThrow('division by zero');
     expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
   });

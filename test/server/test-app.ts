@@ -21,34 +21,34 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The real application over a real database, with a clock, a mailbox and a job queue in the test's hands. */
+/** The real application and database, with a fake clock, mailbox and job queue. */
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly storage: Storage;
-  /** Every mail that was sent, oldest first. */
+  /** Sent mails, oldest first. */
   readonly mails: Mail[];
-  /** Every mail job that waits. */
+  /** Pending mail jobs. */
   readonly jobs: WaitingJobs['mails'];
-  /** Lines of the log. */
+  /** Log lines. */
   readonly logged: string[];
-  /** Runs the waiting mail jobs, as the worker would. */
+  /** Runs the pending mail jobs. */
   runJobs(): Promise<void>;
-  /** Where documents are, in a folder that goes with the test. */
+  /** The documents, in a temporary folder. */
   readonly files: DiskFiles;
   readonly folder: string;
-  /** What the application enqueues with. */
+  /** The application's job queue. */
   readonly queue: JobQueue;
-  /** The queues of work on files. */
+  /** The queues of file jobs. */
   readonly fileJobs: WaitingJobs['files'];
   now(): Date;
-  /** Lets time pass, in milliseconds. */
+  /** Passes milliseconds. */
   pass(milliseconds: number): void;
-  /** Puts the clock forward, or back; no time passes. */
+  /** Sets the clock forward or back; no time passes. */
   setClock(milliseconds: number): void;
   close(): Promise<void>;
 };
 
-/** What every conversion comes to, where a test does not say otherwise. */
+/** The default result of conversions. */
 export const CONVERTED = {
   kind: 'converted',
   pdf: Buffer.from('%PDF-1.7 converted'),

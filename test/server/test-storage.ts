@@ -9,17 +9,17 @@ import { lendEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
 
-/** The database that a suite runs on: PostgreSQL where the environment names one, else the embedded one. */
+/** The database of a suite: PostgreSQL if configured, else the embedded one. */
 export const testEngines: readonly TestEngine[] = [
   postgresUrl
     ? { engine: 'PostgreSQL', open: () => openFreshPostgres(postgresUrl) }
     : { engine: 'the embedded database', open: openEmbeddedInMemory },
 ];
 
-/** What a server in another process needs to use a database, and how it is removed. */
+/** The environment of a server with a database, and its removal. */
 export type OutsideDatabase = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
 
-/** The database of servers in other processes: PostgreSQL where the environment names one, else the embedded one. */
+/** The database of server processes: PostgreSQL if configured, else the embedded one. */
 export const outsideDatabases: readonly { readonly name: string; open(): Promise<OutsideDatabase> }[] = [
   postgresUrl
     ? { name: 'PostgreSQL', open: openOutside }
@@ -31,7 +31,7 @@ async function openOutside(): Promise<OutsideDatabase> {
   return { env: { DATABASE_URL: url }, drop };
 }
 
-/** An embedded database without a folder: nothing to sync, nothing to lock, empty again after the test. */
+/** An embedded database in memory, emptied after the test. */
 export async function openEmbeddedInMemory(): Promise<Storage> {
   const { database, giveBack } = await lendEmptyDatabase();
   const pool = createEmbeddedPool(createPgConfig(database));
@@ -50,7 +50,7 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
   };
 }
 
-/** A database of its own on a PostgreSQL server, dropped at the end. */
+/** A new database on a PostgreSQL server, dropped at the end. */
 async function openFreshPostgres(serverUrl: string): Promise<Storage> {
   const { url, drop } = await createPostgresDatabase(serverUrl);
   const storage = await openStorage({ dataDir: '', databaseUrl: url });
@@ -61,7 +61,7 @@ async function openFreshPostgres(serverUrl: string): Promise<Storage> {
   return { ...storage, close };
 }
 
-/** An empty database with its address, for a server in another process. */
+/** A new database with its URL, for a server in another process. */
 export async function createPostgresDatabase(
   serverUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -4,9 +4,8 @@ import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 /**
- * A questionnaire of two pages with every kind of answer: `colour` is required, `shade` is asked only when the
- * colour is blue and is required then; a tab group `coast` and an add-another `boat`, and `crew` of which there may be
- * none, are on the second page.
+ * A questionnaire of two pages with every kind of answer. `colour` is required; `shade` is visible and required only if
+ * the colour is blue. The second page has the tab group `coast`, the add-another `boat`, and `crew`, which can be empty.
  */
 export function toyQuestionnaire(): Questionnaire {
   const definition = form(

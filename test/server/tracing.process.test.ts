@@ -31,7 +31,7 @@ afterEach(() => {
   sent.length = 0;
 });
 
-/** Takes what is sent, at the address that the environment names from then on. */
+/** Collects spans at the configured address. */
 async function startCollector(): Promise<string> {
   const collector = createServer(async (request, response) => {
     sent.push(await text(request));
@@ -59,7 +59,7 @@ describe.each(testEngines)('a trace over $engine', ({ open }) => {
     await server.close();
   });
 
-  test('has a span of each request, of its queries within it, and nothing of the student', async () => {
+  test('has spans of requests and queries, without student data', async () => {
     const student = await logIn(server);
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const saved = await fetch(`${address}/api/answer`, {
@@ -92,7 +92,7 @@ describe.each(testEngines)('a trace over $engine', ({ open }) => {
   });
 });
 
-test('a trace that a stranger began is not continued', async () => {
+test("a stranger's trace is not continued", async () => {
   const tracesTo = await startCollector();
   const undo: (() => Promise<void>)[] = [];
   const settings = { tracesTo, tracedShare: 1, trustProxy: false } as const;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/jobs/jobs.ts';
 
-/** One queue of work on files in the test's hands. */
+/** A queue of file jobs controlled by the test. */
 type WaitingFiles<Job> = {
-  /** Every job that waits, oldest first. */
+  /** Pending jobs, oldest first. */
   readonly waiting: Job[];
-  /** Of the jobs that were given up. */
+  /** Errors of jobs given up. */
   readonly errors: unknown[];
-  /** Runs what waits; a job that throws is given up at once. */
+  /** Runs pending jobs; a throwing one is given up at once. */
   run(signal?: AbortSignal): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type WaitingJobs = {
   readonly files: { readonly [Name in FileQueue]: WaitingFiles<FileJobs[Name]> };
 };
 
-/** Queues without a clock: jobs wait until the test runs them. */
+/** Queues whose jobs wait until the test runs them. */
 export function createWaitingJobs(): WaitingJobs {
   const mails: MailJob[] = [];
   let sendMail: Parameters<JobQueue['workMailJobs']>[0] | undefined;

@@ -6,7 +6,7 @@ import { openWaitingServer, type WaitingServer } from '#server/start/waiting-ser
 
 const UNAVAILABLE = 'We cannot reach your application right now.';
 
-describe('while the database is awaited', () => {
+describe('while waiting for the database', () => {
   let waiting: WaitingServer;
   beforeAll(async () => {
     const page = {
@@ -28,7 +28,7 @@ describe('while the database is awaited', () => {
     return { status: response.status, headers: Object.fromEntries(response.headers), text };
   }
 
-  test('who is not logged in gets the page, whose text waits in the browser', async () => {
+  test('a visitor gets the page, which works in the browser', async () => {
     const page = await get('/about');
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(page.text).toContain('<title>Stand-in</title>');
@@ -36,14 +36,14 @@ describe('while the database is awaited', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  test('who is logged in gets a page that loads itself anew', async () => {
+  test('a student gets a page that reloads itself', async () => {
     const page = await get('/about', 'matricula_signed_in=1');
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
     expect(page.text).toContain(UNAVAILABLE);
   });
 
   test.each(['/api/profile', '/public/login', '/lookup/find?query=x', '/service/view', '/readyz'])(
-    'a call is answered with when to ask again: %s',
+    'a call gets Retry-After: %s',
     async (address) => {
       const { status, headers, text } = await get(address);
       expect([status, headers['retry-after']]).toEqual([503, '5']);
@@ -51,7 +51,7 @@ describe('while the database is awaited', () => {
     },
   );
 
-  test('a page that is open loads what it needs', async () => {
+  test('an open page loads its files', async () => {
     const asset = await get('/assets/entry-12345678.js', 'matricula_signed_in=1');
     expect(asset).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('while the database is awaited', () => {
     expect((await get('/assets/gone.js')).status).toBe(404);
   });
 
-  test('no restart would help', async () => {
+  test('no restart is requested', async () => {
     expect((await get('/healthz')).status).toBe(200);
   });
 });

@@ -15,31 +15,27 @@ import { readColours } from '#test/support/picture-colours.ts';
 
 const LIMITS = { wallMs: 600_000 };
 
-test(
-  'a photo that lies on its side becomes one upright page without the notes of the phone',
-  { timeout: 600_000 },
-  async () => {
-    const photo = await makePhonePhoto();
-    expect(photo.includes('SECRET-NOTE')).toBe(true);
-    const made = await convertDocument(Buffer.concat([photo, Buffer.from('<script>')]), 'photo.jpg', {
-      limits: LIMITS,
-    });
-    if (made.kind !== 'converted') throw new Error(made.message);
-    expect(made.pages).toBe(1);
-    expect(made.pdf.includes('SECRET-NOTE')).toBe(false);
-    expect(made.pdf.includes('<script>')).toBe(false);
-    const thumbnail = await readColours(made.thumbnail);
-    expect(thumbnail.width).toBe(THUMBNAIL_WIDTH);
-    expect(thumbnail.height).toBeGreaterThan(thumbnail.width);
-    const [top, bottom] = [thumbnail.at(50, 10), thumbnail.at(50, 40)];
-    expect(top[0]).toBeGreaterThan(200);
-    expect(top[2]).toBeLessThan(50);
-    expect(bottom[2]).toBeGreaterThan(200);
-    expect(bottom[0]).toBeLessThan(50);
-  },
-);
+test('a rotated photo becomes one upright page without metadata', { timeout: 600_000 }, async () => {
+  const photo = await makePhonePhoto();
+  expect(photo.includes('SECRET-NOTE')).toBe(true);
+  const made = await convertDocument(Buffer.concat([photo, Buffer.from('<script>')]), 'photo.jpg', {
+    limits: LIMITS,
+  });
+  if (made.kind !== 'converted') throw new Error(made.message);
+  expect(made.pages).toBe(1);
+  expect(made.pdf.includes('SECRET-NOTE')).toBe(false);
+  expect(made.pdf.includes('<script>')).toBe(false);
+  const thumbnail = await readColours(made.thumbnail);
+  expect(thumbnail.width).toBe(THUMBNAIL_WIDTH);
+  expect(thumbnail.height).toBeGreaterThan(thumbnail.width);
+  const [top, bottom] = [thumbnail.at(50, 10), thumbnail.at(50, 40)];
+  expect(top[0]).toBeGreaterThan(200);
+  expect(top[2]).toBeLessThan(50);
+  expect(bottom[2]).toBeGreaterThan(200);
+  expect(bottom[0]).toBeLessThan(50);
+});
 
-test('a PNG with holes is drawn on white', { timeout: 600_000 }, async () => {
+test('a transparent PNG is rendered on white', { timeout: 600_000 }, async () => {
   const clear = await sharp({
     create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 128, b: 0, alpha: 0 } },
   })
@@ -50,7 +46,7 @@ test('a PNG with holes is drawn on white', { timeout: 600_000 }, async () => {
   expect((await readColours(made.thumbnail)).at(50, 20)).toEqual([255, 255, 255]);
 });
 
-test('a picture in the colours of print is shown in those of a screen', async () => {
+test('a CMYK picture becomes RGB', async () => {
   const printed = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red' } })
     .toColourspace('cmyk')
     .jpeg()
@@ -61,7 +57,7 @@ test('a picture in the colours of print is shown in those of a screen', async ()
   expect(pdf.includes('DeviceRGB')).toBe(true);
 });
 
-test('broken and cut-off pictures are refused with what to do', async () => {
+test('broken and truncated pictures are refused with a remedy', async () => {
   const photo = await makePhonePhoto();
   const broken = /broken or incomplete.*save it again/;
   await expect(imageToPdf(photo.subarray(0, photo.length / 2), 'a.jpg')).rejects.toThrow(broken);
@@ -72,7 +68,7 @@ test('broken and cut-off pictures are refused with what to do', async () => {
   );
 });
 
-test('pictures with too many pixels are refused by what their header says, before they are decoded', async () => {
+test('pictures with too many pixels are refused by their header', async () => {
   const tall = await sharp({ create: { width: 1, height: 65_500, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
@@ -95,7 +91,7 @@ test('an animated picture of 5,000 frames is refused', async () => {
   await expect(imageToPdf(makeAnimatedPng(5000), 'a.png')).rejects.toThrow(/animated/);
 });
 
-test('the name of a file is in no list of processes', { timeout: 600_000 }, async () => {
+test('file names are not in process lists', { timeout: 600_000 }, async () => {
   const made = convertDocument(makeFlatPng(300, 200), 'canary-name.png', { limits: LIMITS });
   const seen: string[] = [];
   while ((await Promise.race([made, nextTurn()])) === undefined) {
@@ -106,13 +102,13 @@ test('the name of a file is in no list of processes', { timeout: 600_000 }, asyn
   expect(seen.filter((line) => line.includes('canary-name'))).toEqual([]);
 });
 
-/** What everybody on the machine can read of the running programs (Linux). */
+/** The command lines that every user can read (Linux). */
 function commandLines(): readonly string[] {
   return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
     try {
       return [readFileSync(file, 'utf8')];
     } catch {
-      // It has ended meanwhile.
+      // It has ended.
       return [];
     }
   });

@@ -13,7 +13,7 @@ function refusal(bytes: Uint8Array, fileName: string): string {
   }
 }
 
-test('recognises the allowed kinds by content, whichever way their ending is written', () => {
+test('recognizes the allowed kinds by content, for any case of the extension', () => {
   expect(readFileKind(PNG, 'a.PNG')).toBe('png');
   expect(readFileKind(Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'a.jpg')).toBe('jpeg');
   expect(readFileKind(Buffer.from('\xff\xd8\xff\xe1', 'latin1'), 'a.b.Jpeg')).toBe('jpeg');
@@ -21,7 +21,7 @@ test('recognises the allowed kinds by content, whichever way their ending is wri
   expect(readFileKind(Buffer.from('PK\x03\x04'), 'a.docx')).toBe('docx');
 });
 
-test('says how to name a file whose ending does not fit what is in it', () => {
+test('explains how to rename a file with the wrong extension', () => {
   expect(refusal(PDF, 'grades.png')).toBe(
     'This file is a PDF, but its name ends in .png. Rename it to end in .pdf and choose it again.',
   );
@@ -47,14 +47,14 @@ const PROGRAMS = {
 };
 
 test.for(Object.entries(PROGRAMS))(
-  'refuses %s under each allowed name and names what is allowed',
+  'refuses %s under each allowed name, and lists allowed kinds',
   ([, start]) => {
     for (const ending of ['png', 'jpeg', 'jpg', 'pdf', 'docx'])
       expect(refusal(Buffer.from(start, 'latin1'), `a.${ending}`)).toContain(ALLOWED);
   },
 );
 
-test('says what to do with the files that students choose by mistake', () => {
+test('explains what to do with common wrong files', () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
   expect(refusal(heic, 'IMG_1.jpg')).toMatch(/HEIC picture.*Most Compatible.*send it as \.jpg/);
   const oldWord = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');

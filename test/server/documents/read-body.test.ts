@@ -15,7 +15,7 @@ async function wordsOf(body: string): Promise<readonly string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-test('the text of a Word document is that of its paragraphs, lists, tables and text boxes', async () => {
+test('reads paragraphs, lists, tables and text boxes', async () => {
   const box = `<w:p><w:r><w:t>Around </w:t><w:pict><v:textbox><w:txbxContent>${paragraph('in a box')}</w:txbxContent></v:textbox></w:pict></w:r><w:r><w:t>the box</w:t></w:r></w:p>`;
   const list = '<w:p><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>first</w:t></w:r></w:p>';
   const table = `<w:tbl><w:tr><w:tc>${paragraph('left')}</w:tc><w:tc>${paragraph('right')}</w:tc></w:tr></w:tbl>`;
@@ -30,7 +30,7 @@ test('the text of a Word document is that of its paragraphs, lists, tables and t
   ]);
 });
 
-test('what is hidden, deleted, moved away, a formula or the older twin of a drawing is no text to be seen', async () => {
+test('skips hidden, deleted and moved text, formulas and fallback drawings', async () => {
   const hidden =
     '<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r></w:p>';
   const mark = '<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>mark</w:t></w:r></w:p>';
@@ -41,7 +41,7 @@ test('what is hidden, deleted, moved away, a formula or the older twin of a draw
   expect(await wordsOf(`${hidden}${mark}${changed}${twins}${formula}`)).toEqual(['shown', 'mark', 'newer']);
 });
 
-test('notes belong to the body, headers and footers do not', async () => {
+test('includes notes, but not headers and footers', async () => {
   const { text } = await bodyOf({
     body: paragraph('Body'),
     more: [
@@ -54,7 +54,7 @@ test('notes belong to the body, headers and footers do not', async () => {
   expect(text).not.toMatch(/Header|Footer/);
 });
 
-test('a document has pictures where it holds one and shows it', async () => {
+test('detects embedded and visible pictures', async () => {
   const scan = { name: 'word/media/scan.png', data: makeFlatPng(10, 10) };
   const relations = [{ id: 'rIdOwn', type: 'image', target: 'media/scan.png' }];
   const shown = await bodyOf({ body: picture('rIdOwn', 'embed'), relations, more: [scan] });

@@ -31,13 +31,13 @@ function run(script: string, limits: Partial<SandboxedRun> = {}): Promise<Sandbo
   });
 }
 
-/** Whether a process still does something; one that waits to be buried does not. */
+/** Whether a process runs; a zombie does not. */
 async function lives(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') X');
   return !['X', 'Z'].includes(stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3));
 }
 
-test('hands over what is sent and what comes back, with nothing of our environment', async () => {
+test('passes input and output, without our environment', async () => {
   const end = await run(`
     import { readFileSync, writeSync } from 'node:fs';
     writeSync(3, readFileSync(0, 'utf8') + ' ' + (process.env.HOME ?? 'no home'));`);
@@ -49,13 +49,13 @@ test('ends a program that takes too long', async () => {
   expect(end).toEqual({ kind: 'killed', exceeded: 'time' });
 });
 
-test('ends a program that says too much', async () => {
+test('ends a program with too much output', async () => {
   const end = await run(`import { writeSync } from 'node:fs'; for (;;) writeSync(3, 'x'.repeat(500));`);
   expect(end).toEqual({ kind: 'killed', exceeded: 'output' });
 });
 
-describeWith(['linux'], 'a limit of memory', () => {
-  test('ends a program that takes too much memory with all that it started', async () => {
+describeWith(['linux'], 'a memory limit', () => {
+  test('ends a program over its memory limit, with its children', async () => {
     const note = join(folder, 'pid');
     const end = await run(
       `
@@ -75,7 +75,7 @@ describeWith(['linux'], 'a limit of memory', () => {
   });
 });
 
-test('a program reaches nobody on the network', async () => {
+test('a program has no network', async () => {
   await using canary = await startCanary();
   const closeNetwork = pathToFileURL(
     join(import.meta.dirname, '../../../src/server/documents/convert/conversion.ts'),

@@ -32,22 +32,22 @@ afterAll(async () => {
 
 const real = scannerAddress(scannerUrl);
 
-describe('what a stand-in says of a file', () => {
+describe('verdicts of a fake scanner', () => {
   describeVerdicts(() => standIn.address);
 });
-describeWith(['scanner'], 'what clamd says of a file', () => {
+describeWith(['scanner'], 'verdicts of clamd', () => {
   describeVerdicts(() => real);
 });
 
 function describeVerdicts(addressOf: () => ScannerAddress | undefined): void {
   const scan = (bytes: Uint8Array) => createScanner(addressOf(), () => undefined)(bytes);
 
-  test('is clean for what is', async () => {
+  test('are clean for a clean file', async () => {
     expect(await scan(fileOf('pdf'))).toEqual({ kind: 'clean' });
     expect(await scan(randomBytes(1_048_576))).toEqual({ kind: 'clean' });
   });
 
-  test('is the name of what was found, wherever in the file', async () => {
+  test('name the malware anywhere in the file', async () => {
     expect(await scan(Buffer.from(EICAR))).toMatchObject({ kind: 'infected' });
     const late = Buffer.concat([fileOf('pdf', 1_000_000), Buffer.from(EICAR)]);
     expect(await scan(late)).toEqual({ kind: 'infected', name: expect.stringContaining('Test.File') });
@@ -55,7 +55,7 @@ function describeVerdicts(addressOf: () => ScannerAddress | undefined): void {
 }
 
 describe('a scanner', () => {
-  test('that is away is reported once, and again when it was back', async () => {
+  test('that is unavailable is reported once per outage', async () => {
     const faults: string[] = [];
     const scan = createScanner(standIn.address, (task) => void faults.push(task));
     await standIn.leave();
@@ -71,7 +71,7 @@ describe('a scanner', () => {
     expect(faults).toEqual(['asking the malware scanner', 'asking the malware scanner']);
   });
 
-  test('that breaks off has not looked, and one that cannot look at a file says so', async () => {
+  test('that disconnects gives no verdict, and reports unreadable files', async () => {
     const scan = createScanner(standIn.address, () => undefined);
     standIn.answerAll('stream: O');
     expect(await scan(fileOf('pdf'))).toEqual({ kind: 'away' });
@@ -103,7 +103,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
     expect(await statusOf(ada)).toMatchObject({ status: 'COMPLETED', message: '' });
   });
 
-  test('are refused, deleted and noted when something is found in them', async () => {
+  test('are refused, deleted and audited if malware is found', async () => {
     const ada = await newStudent();
     const before = await storedKeys(server);
     await attach(server, ada, 'passport', { bytes: infected() });
@@ -124,7 +124,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
   });
 });
 
-describe.each(testEngines)('documents while the scanner is away, on $engine', ({ open }) => {
+describe.each(testEngines)('documents while the scanner is unavailable, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
     const config = {
@@ -137,7 +137,7 @@ describe.each(testEngines)('documents while the scanner is away, on $engine', ({
   });
   afterAll(() => server.close());
 
-  test('wait, and say so, until it is back', async () => {
+  test('wait, and report it, until it is back', async () => {
     const ada = await logIn(server);
     await standIn.leave();
     await attach(server, ada, 'passport');

@@ -3,16 +3,16 @@ import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { ScannerAddress } from '#server/settings/service-addresses.ts';
 
-/** What every scanner takes for malware, in two pieces: one that guards this machine would remove this file. */
+/** The test malware, in two parts so that local scanners ignore this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export type StandIn = {
   readonly address: ScannerAddress;
-  /** What it answers to files, where a test does not want to be answered properly. */
+  /** A replaced response to files. */
   answerAll(reply: string | undefined): void;
-  /** Keeps files waiting until the function that it returns is called. */
+  /** Holds files until the returned function is called. */
   hold(): () => void;
-  /** Listens no more; what listens again is at the same address. */
+  /** Stops listening; it can restart at the same address. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
 };
@@ -64,7 +64,7 @@ async function answer(client: Socket, replyTo: (file: Buffer) => Promise<string>
 
 const COMMAND = 'zINSTREAM\0';
 
-/** The file in a command that has come to its end: pieces, each with its length before it, the last of no length. */
+/** The file of a complete command: length-prefixed chunks, the last empty. */
 function readStream(given: Buffer): Buffer | undefined {
   const pieces: Buffer[] = [];
   if (given.toString('latin1', 0, COMMAND.length) !== COMMAND) return undefined;

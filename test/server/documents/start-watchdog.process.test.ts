@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const MODULE = import.meta.resolve('#server/documents/convert/office/embedded-office.ts');
 
-/** How a process ends that runs this once its start is watched for so long, in milliseconds. */
+/** The exit of a process that runs this under a watchdog of some milliseconds. */
 async function endOf(limitMs: number, script: string): Promise<readonly unknown[]> {
   const program = `const { createStartWatchdog } = await import(${JSON.stringify(MODULE)});
     const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -17,10 +17,10 @@ async function endOf(limitMs: number, script: string): Promise<readonly unknown[
   return await once(child, 'exit');
 }
 
-test('a process whose main thread never comes back from a start ends itself', async () => {
+test('a process blocked during its start ends itself', async () => {
   expect(await endOf(50, 'wait(Infinity);')).toEqual([null, 'SIGKILL']);
 });
 
-test('a process that has started goes on, however long', async () => {
+test('a started process keeps running', async () => {
   expect(await endOf(1000, 'watch.started(); wait(1500);')).toEqual([0, null]);
 });

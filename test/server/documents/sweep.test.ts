@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
   let server: TestApp;
   let ada: StudentClient;
-  /** The real queue, which knows what waits in it. */
+  /** The real queue, with its jobs. */
   let jobs: JobQueue;
   beforeAll(async () => {
     const storage = await open();
@@ -34,14 +34,14 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     const discard = createDiscardFiles(files, () => undefined);
     await sweepDocuments({ db: storage.db, files, discard, jobs: server.queue, clock });
   };
-  /** A file without a row, as a crash leaves it, of an age in hours. */
+  /** An orphaned file of an age in hours. */
   const leaveFile = async (key: string, hours: number): Promise<void> => {
     await server.files.write(key, Buffer.from('left behind'));
     const time = new Date(server.now().getTime() - hours * HOUR_MS);
     utimesSync(path.join(server.folder, key), time, time);
   };
 
-  test('removes what no row names, once nobody can be at work on it', async () => {
+  test('removes orphaned files once no work can use them', async () => {
     await attach(server, ada, 'passport');
     await server.fileJobs.convert.run();
     const named = await storedKeys(server);
@@ -52,7 +52,7 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     expect(await storedKeys(server)).toEqual([...named, 'gone/new'].toSorted());
   });
 
-  test('removes the file as it was sent where an interrupted server left it beside its PDF', async () => {
+  test('removes an original that an interrupted server left next to its PDF', async () => {
     const cara = await logIn(server, 'cara@example.org');
     await attach(server, cara, 'passport');
     const [job] = server.fileJobs.convert.waiting;
@@ -63,7 +63,7 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     expect(await storedKeys(server)).toEqual(named);
   });
 
-  test('removes uploads that became no document', async () => {
+  test('removes unused uploads', async () => {
     const form = await presign(ada, 'plan');
     await postForm(server, form, fileOf('pdf'));
     await run();
@@ -75,7 +75,7 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     expect(rows).toEqual([]);
   });
 
-  test('sets conversions running again whose job is gone, and only those', async () => {
+  test('restarts only conversions without a job', async () => {
     const ben = await logIn(server, 'ben@example.org');
     await attach(server, ben, 'passport');
     await attach(server, ben, 'plan');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A house in Denver as each of the services answers it. */
+/** A house in Denver in each service's response. */
 export const PHOTON_HOUSE = {
   osm_key: 'building',
   housenumber: '200',
@@ -22,12 +22,12 @@ export const SMARTY_HOUSE = {
   entries: 0,
 };
 
-/** A local server in the place of one that knows addresses. */
+/** A fake address service. */
 export type AddressService = {
   readonly url: string;
-  /** What it was asked, oldest first: the path with its query, and the header of the key. */
+  /** Its requests, oldest first: URL and key header. */
   readonly asked: { readonly path: URL; readonly authorization: string | undefined }[];
-  /** How it answers from now on. */
+  /** Sets its response. */
   answer(how: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 };

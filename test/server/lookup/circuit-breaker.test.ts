@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCircuitBreaker } from '#server/lookup/address/address-source.ts';
 
-describe('calls of a service that may be down', () => {
+describe('calls of an unreliable service', () => {
   let now: number;
   let faults: unknown[];
   let asked: number;
@@ -24,19 +24,19 @@ describe('calls of a service that may be down', () => {
     faults = [];
   });
 
-  test('come to nothing when it fails, and are reported', async () => {
+  test('return nothing on failure, and are reported', async () => {
     expect(await start()(down)).toEqual([]);
     expect(faults).toHaveLength(1);
   });
 
-  test('are ended when they take too long', async () => {
+  test('time out', async () => {
     const list = start()(
       (signal) => new Promise<never>((_resolve, reject) => signal.addEventListener('abort', reject)),
     );
     expect(await list).toEqual([]);
   });
 
-  test('do not reach it for half a minute after three failures, then one tries again', async () => {
+  test('pause for half a minute after three failures, then one retries', async () => {
     const call = start();
     for (let key = 0; key < 10; key += 1) await call(down);
     expect([asked, faults.length]).toEqual([3, 3]);
@@ -47,7 +47,7 @@ describe('calls of a service that may be down', () => {
     expect(await call(up)).toEqual(['found']);
   });
 
-  test('leave it alone again when the one that tried fails', async () => {
+  test('pause again if the retry fails', async () => {
     const call = start();
     for (let key = 0; key < 3; key += 1) await call(down);
     now = 30_000;

@@ -60,7 +60,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await taken()).toEqual([EAST_HIGH]);
   });
 
-  test('reads every row after a quote inside a cell', async () => {
+  test('reads all rows after a quote in a cell', async () => {
     const rows = ['2,St Mary"s School', '3,North High', '4,St John"s School', '5,"West ""The Best"" High"'];
     const report = await run([HEADER, ...rows.map((row) => `${row},1 A St,Denver,CO,80202`)].join('\n'));
     expect(report).toBe('Imported 4 schools into hs_ceeb as "list", in place of 1.');
@@ -72,7 +72,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ]);
   });
 
-  test('takes of the colleges those that are active and grant degrees, without names of persons', async () => {
+  test("imports active degree-granting colleges, without persons' names", async () => {
     const header = 'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CHFNM,CYACTIVE,DEGGRANT,INSTSIZE';
     await run(
       [
@@ -90,7 +90,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(JSON.stringify(colleges)).not.toContain('A Person');
   });
 
-  test('reads any other file by a mapping', async () => {
+  test('reads other files by a mapping', async () => {
     const report = await run(
       'Code,School,Town,Region,Land,Open\n7,Lycée Français,Montréal,QC,CAN,yes\n8,B,C,QC,CAN,no\n',
       {
@@ -108,7 +108,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
   });
 
-  test('reports how many states of other countries are no codes', async () => {
+  test('reports foreign states that are not codes', async () => {
     const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region', country: 'Land' };
     const report = await run(
       'Code,School,Town,Region,Land\n1,A,B,QC,CAN\n2,A,B,Quebec,CAN\n3,A,B,Ontario,CAN\n4,A,B,,MCO\n',
@@ -120,12 +120,12 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
   });
 
-  test('reads the older Windows letters too', async () => {
+  test('reads Windows-1252', async () => {
     await run(Buffer.from(`${HEADER}\n1,Escuela Pe\u00F1asco,1 A St,Pe\u00F1asco,NM,87553`, 'latin1'));
     expect(await taken()).toContainEqual(expect.objectContaining({ id: 'nces:1', name: 'Escuela Peñasco' }));
   });
 
-  test('names the lines that it refuses, and takes the others', async () => {
+  test('lists refused lines, and imports the others', async () => {
     const good = Array.from({ length: 40 }, (_, at) => `${at},School ${at},"1\nA St",Denver,CO,80202`);
     const bad = [
       '40,,1 A St,Denver,CO,80202',
@@ -146,7 +146,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
 
   test.each([
     [
-      'a file of something else',
+      'an unknown file',
       'colour,size\nred,1\n',
       'None of the official files has these columns: colour, size.',
     ],
@@ -168,14 +168,14 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ['a file in UTF-16', Buffer.from(`\uFEFF${HEADER}\n${EAST_LINE}\n`, 'utf16le'), 'neither text in UTF-8'],
     ['a picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), 'neither text in UTF-8'],
     [
-      'a file that would speak to the terminal',
+      'a file with escape sequences',
       'colour\u001B[31m,si\u0007ze\nred,1\n',
       'these columns: colour\uFFFD[31m, si\uFFFDze.',
     ],
     ['a file without rows', `${HEADER}\n`, 'No row could be imported: nothing was imported.'],
     ['an empty file', '', 'is empty.'],
     [
-      'a file that is mostly wrong',
+      'a mostly invalid file',
       `${HEADER}\n${EAST_LINE}\n2,,,,,\n`,
       'Too many rows are wrong: nothing was imported.',
     ],
@@ -202,20 +202,20 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await taken()).toEqual(before);
   });
 
-  test('changes nothing when the file is of another category', async () => {
+  test('changes nothing for a file of another category', async () => {
     await expect(
       run('NCESSCH,NAME,STREET,CITY,STATE,ZIP\n1,A,B,C,CO,80202', { category: 'college_ceeb' }),
     ).rejects.toThrow('This file belongs to the category hs_ceeb, not to college_ceeb.');
   });
 
-  test('done twice gives the same', async () => {
+  test('is idempotent', async () => {
     await run(`${HEADER}\n${EAST_LINE}\n`);
     const once = await taken();
     await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await taken()).toEqual(once);
   });
 
-  test('reports how many it replaces, so that an excerpt in the place of the whole is noticed', async () => {
+  test('reports how many it replaces', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => `${at},School ${at},1 A St,Denver,CO,80202`);
     await run([HEADER, ...many].join('\n'));
     expect(await run(`${HEADER}\n${EAST_LINE}\n`)).toBe(
@@ -226,7 +226,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   const kept = () =>
     storage.db.selectFrom('lookup_entry').select('version').where('id', '=', EAST_HIGH.id).execute();
 
-  test('is kept also when what it replaces cannot be removed, which the next one does', async () => {
+  test('is kept if the old rows cannot be deleted until the next import', async () => {
     await run(`${HEADER}\n${EAST_LINE}\n`);
     const away: DirectoryStore = { ...store, removeReplaced: () => Promise.reject(new Error('away')) };
     const again = { category: 'hs_ceeb', file: write(`${HEADER}\n${EAST_LINE}\n`) } as const;
@@ -239,7 +239,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('of codes adds them to the schools, and a newer directory keeps them', async () => {
+  test('of codes adds them to schools, even of newer directories', async () => {
     await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await run('nces_id,ceeb\n080336000001,060400\n9,\n')).toBe(
       'Imported 1 code for hs_ceeb.\n  left out, ceeb is empty: 1',
@@ -248,7 +248,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
   });
 
-  test('of codes with a fault changes none', async () => {
+  test('of invalid codes changes none', async () => {
     await expect(run('nces_id,ceeb\n080336000001,060401\n2,abc\n')).rejects.toThrow(
       'line 3: its code "abc" must have 4 to 6 digits',
     );

@@ -10,18 +10,18 @@ import type { Storage } from '#server/database/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { zipOf } from './zip-of.ts';
 
-// Made-up schools under the first lines of the files as they are published, packed as they are.
+// Fictional schools under the published header lines, packed alike.
 
-/** ccd_sch_029_2425_w_1a_073025.csv, beside a SAS file of the same. */
+/** ccd_sch_029_2425_w_1a_073025.csv, next to a SAS file. */
 const CCD =
   'SCHOOL_YEAR,FIPST,STATENAME,ST,SCH_NAME,LEA_NAME,STATE_AGENCY_NO,UNION,ST_LEAID,LEAID,ST_SCHID,NCESSCH,SCHID,MSTREET1,MSTREET2,MSTREET3,MCITY,MSTATE,MZIP,MZIP4,LSTREET1,LSTREET2,LSTREET3,LCITY,LSTATE,LZIP,LZIP4,PHONE,WEBSITE,SY_STATUS,SY_STATUS_TEXT,UPDATED_STATUS,UPDATED_STATUS_TEXT,EFFECTIVE_DATE,SCH_TYPE_TEXT,SCH_TYPE,RECON_STATUS,OUT_OF_STATE_FLAG,CHARTER_TEXT,CHARTAUTH1,CHARTAUTHN1,CHARTAUTH2,CHARTAUTHN2,NOGRADES,G_PK_OFFERED,G_KG_OFFERED,G_1_OFFERED,G_2_OFFERED,G_3_OFFERED,G_4_OFFERED,G_5_OFFERED,G_6_OFFERED,G_7_OFFERED,G_8_OFFERED,G_9_OFFERED,G_10_OFFERED,G_11_OFFERED,G_12_OFFERED,G_13_OFFERED,G_UG_OFFERED,G_AE_OFFERED,GSLO,GSHI,LEVEL,IGOFFERED';
-/** EDGE_GEOCODE_PUBLICSCH_2425.xlsx, beside a text file without a first line. */
+/** EDGE_GEOCODE_PUBLICSCH_2425.xlsx, next to a text file without a header. */
 const EDGE_PUBLIC =
   'NCESSCH,LEAID,NAME,OPSTFIPS,STREET,CITY,STATE,ZIP,STFIP,CNTY,NMCNTY,LOCALE,LAT,LON,CBSA,NMCBSA,CBSATYPE,CSA,NMCSA,CD,SLDL,SLDU,SCHOOLYEAR';
 /** EDGE_GEOCODE_PRIVATESCH_2324.xlsx, alone. */
 const EDGE_PRIVATE =
   'PPIN,NAME,STREET,CITY,STATE,ZIP,STFIP,CNTY,NMCNTY,LOCALE,LAT,LON,CBSA,NMCBSA,CBSATYPE,CSA,NMCSA,CD,SLDL,SLDU,SCHOOLYEAR';
-/** The columns of pss2324_pu.csv that say who and where, and some of the others. */
+/** The names, locations and some other columns of pss2324_pu.csv. */
 const PSS =
   'PPIN,PINST,PADDRS,PCITY,PSTABB,PZIP,PZIP4,PPHONE,PCNTY,PCNTNM,PL_ADD,PL_CIT,PL_STABB,PL_ZIP,PL_ZIP4,REGION,PSTANSI,ULOCALE24,LATITUDE24,LONGITUDE24,LOGR2024,HIGR2024,FRAME,LEVEL,NUMSTUDS';
 /** HD2024.csv, which begins with a byte order mark. */
@@ -57,7 +57,7 @@ describe('an official file', () => {
     };
   }
 
-  test('of the public schools (CCD) is read out of its zip', async () => {
+  test('of the public schools (CCD) is read from its zip', async () => {
     const school = { LSTREET1: '1 Oak St', LCITY: 'Denver', LSTATE: 'CO', LZIP: '80202', LZIP4: '1234' };
     const open = { ...school, SY_STATUS: '1', G_12_OFFERED: 'Yes' };
     const table = csv(CCD, [
@@ -80,7 +80,7 @@ describe('an official file', () => {
     expect(taken).toEqual(['Open High, Denver, CO 80202']);
   });
 
-  test('of the locations of public schools (EDGE) is read out of the workbook in its zip', async () => {
+  test('of the locations of public schools (EDGE) is read from the workbook in its zip', async () => {
     const school = { NCESSCH: '010000500870', NAME: 'Albertville High & Annex', STREET: '402 E McCord Ave' };
     const row = { ...school, CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
     const name = 'EDGE_GEOCODE_PUBLICSCH_2425';
@@ -94,7 +94,7 @@ describe('an official file', () => {
     expect(taken).toEqual(['Albertville High & Annex, Albertville, AL 35950']);
   });
 
-  test('of the locations of private schools (EDGE) is read out of the workbook in its zip, or from it', async () => {
+  test('of the locations of private schools (EDGE) is read from its zip or workbook', async () => {
     const place = { STREET: '622 RANGE ST', CITY: 'GADSDEN', STATE: 'AL' };
     const rows = [
       { PPIN: '00000033', NAME: 'ST JAMES CATHOLIC SCHOOL', ...place, ZIP: '35901' },
@@ -113,7 +113,7 @@ describe('an official file', () => {
     }
   });
 
-  test('of the survey of private schools (PSS) is read out of its zip', async () => {
+  test('of the survey of private schools (PSS) is read from its zip', async () => {
     const school = { PADDRS: '1 A ST', PCITY: 'DENVER', PSTABB: 'CO', PZIP: '80202', LOGR2024: '14' };
     const table = csv(PSS, [
       { ...school, PPIN: 'A1', PINST: 'ACADEMY OF THE HILL', HIGR2024: '17' },
@@ -125,7 +125,7 @@ describe('an official file', () => {
     );
   });
 
-  test('of the colleges (IPEDS HD) is read out of its zip, the revised one where there is one', async () => {
+  test('of the colleges (IPEDS HD) is read from its zip, revised if available', async () => {
     const college = {
       ADDR: '1 A St',
       CITY: 'Golden',
@@ -144,7 +144,7 @@ describe('an official file', () => {
     });
   });
 
-  test('is the first sheet by the order of its tabs, whatever its file is called', async () => {
+  test('is the first sheet in the order of tabs', async () => {
     const school = { NCESSCH: '010000500870', NAME: 'Albertville High', STREET: '402 E McCord Ave' };
     const row = { ...school, CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
     const notes = [{ notes: 'Read this first' }];
@@ -152,7 +152,7 @@ describe('an official file', () => {
     expect((await take('hs_ceeb', book)).taken).toContain('Albertville High, Albertville, AL 35950');
   });
 
-  test('that is a workbook of something else, or a broken one, changes nothing', async () => {
+  test('changes nothing if the workbook is unknown or broken', async () => {
     const broken = zipOf({ 'xl/workbook.xml': '<workbook/>' });
     await expect(take('hs_ceeb', broken)).rejects.toThrow('packed in a way that cannot be read here');
     await expect(take('hs_ceeb', workbook('colour,size', [{ colour: 'red' }]))).rejects.toThrow(
@@ -163,19 +163,19 @@ describe('an official file', () => {
   });
 });
 
-/** Rows under a first line; what a row does not name is empty. */
+/** Rows under a header; missing cells are empty. */
 function csv(header: string, rows: readonly Row[]): string {
   const lines = rows.map((row) => header.split(',').map((name) => row[name] ?? ''));
   return [header, ...lines.map((cells) => cells.join(','))].join('\r\n');
 }
 
 type Tabs = {
-  /** The files of the sheets in the order of their tabs; the first has the table. */
+  /** Sheet files in the order of tabs; the first has the table. */
   readonly tabs?: readonly string[];
   readonly second?: readonly [header: string, rows: readonly Row[]];
 };
 
-/** The same as Excel stores it: texts in a list of their own, and no cell where there is nothing. */
+/** The same as stored by Excel: shared strings, no empty cells. */
 function workbook(header: string, rows: readonly Row[], { tabs = ['sheet1'], second }: Tabs = {}): Buffer {
   const texts: string[] = [];
   const sheets = [sheetXml(header, rows, texts), ...(second ? [sheetXml(...second, texts)] : [])];
@@ -199,12 +199,12 @@ function workbook(header: string, rows: readonly Row[], { tabs = ['sheet1'], sec
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** @param texts to which the texts of the sheet are added */
+/** @param texts shared strings, to which the sheet's are added */
 function sheetXml(header: string, rows: readonly Row[], texts: string[]): string {
   const columns = header.split(',');
   const cell = (text: string, column: number, line: number): string => {
     const place = `${columnName(column)}${line}`;
-    // Digits without a zero in front are stored as a number.
+    // Digits without a leading zero are numbers.
     if (/^[1-9]\d*$/.test(text)) return `<c r="${place}"><v>${text}</v></c>`;
     return text === '' ? '' : `<c r="${place}" t="s"><v>${texts.push(text) - 1}</v></c>`;
   };

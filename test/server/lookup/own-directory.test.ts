@@ -9,7 +9,7 @@ import type { Storage } from '#server/database/database.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 
-/** A form with a directory of military bases, which the engine knows nothing of. */
+/** A form with a custom directory of military bases. */
 const folder = mkdtempSync(path.join(tmpdir(), 'matricula-directory-'));
 const file = path.join(folder, 'bases.csv');
 const columns = { id: 'Code', name: 'Base', aliases: 'Other Names' };
@@ -50,12 +50,12 @@ const importBases = (mapping: object) =>
     { category: 'bases', file, mapping },
   );
 
-test('a directory that a file describes is empty before its first import', async () => {
+test('a configured directory is empty before its first import', async () => {
   expect(listDirectories(folder)).toEqual(['bases']);
   expect(await bases()?.search({ query: 'jacksonville', most: 5, client: '192.0.2.1' })).toEqual([]);
 });
 
-test('its import is read as the file says, and found by name and other names', async () => {
+test('its import follows the mapping, and is found by name and alias', async () => {
   expect(await importBases(readDirectory('bases', folder))).toBe(
     'Imported 1 record into bases as "bases".\n  left out, Open is "no": 1',
   );
@@ -65,7 +65,7 @@ test('its import is read as the file says, and found by name and other names', a
   expect(await bases()?.find('bases:B1')).toMatchObject({ name: 'NAS JAX', code: 'B1' });
 });
 
-test('nothing is imported into a directory that no file describes', async () => {
+test('nothing is imported into an unknown directory', async () => {
   await expect(importBases({})).rejects.toThrow('"bases" is not a category of schools.');
   expect(() => readDirectory('zoos', folder)).toThrow('There is no file');
 });

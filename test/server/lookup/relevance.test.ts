@@ -7,11 +7,11 @@ import { readEntries, schoolData } from './school-data.ts';
 
 type TypedSchool = {
   readonly directory: 'highSchools' | 'colleges';
-  /** What a student types: nicknames, initials, typing errors, missing words, campuses, cities. */
+  /** A query: nicknames, initials, typos, missing words, campuses, cities. */
   readonly typed: string;
-  /** The student's own state, where the form knows it already. */
+  /** The student's state, if known. */
   readonly state: string;
-  /** The school that is meant, as the directory names it. */
+  /** The name of the intended school. */
   readonly name: string;
   readonly place: string;
 };
@@ -26,7 +26,7 @@ async function indexOf(file: string): Promise<SearchIndex> {
   return builder.finish();
 }
 
-/** At which place the school that is meant comes; -1 when it is not among the five. */
+/** The rank of the intended school; -1 if not among five. */
 function placeOf(index: SearchIndex, { typed, state, name, place }: TypedSchool): number {
   return index
     .search({ query: typed, most: 5, near: state === '' ? undefined : state })
@@ -42,11 +42,11 @@ async function measure(): Promise<readonly (TypedSchool & { readonly at: number 
 }
 
 describeWith(['schools'], 'the relevance of the search', () => {
-  test('is measured with at least 150 things that students type', () => {
+  test('is measured with at least 150 typed queries', () => {
     expect(typedSchools.length).toBeGreaterThanOrEqual(150);
   });
 
-  test('what students type leads to the school that they mean', async () => {
+  test('queries find the intended school', async () => {
     const measured = await measure();
     const missed = measured.filter(({ at }) => at < 0).map(({ typed }) => typed);
     const notFirst = measured.filter(({ at }) => at !== 0).map(({ typed }) => typed);

@@ -8,7 +8,7 @@ import { createEntryReader } from '#server/lookup/import/read-entry.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.resolve(root, process.env['MATRICULA_DATA'] ?? path.join('..', 'shared', 'data'));
 
-/** The official files, where somebody has put them; they are no part of the project. */
+/** The official files, if available; they are not part of the project. */
 export const schoolData = {
   folder,
   highSchools: path.join(folder, 'nces-high-schools.csv.gz'),
@@ -17,7 +17,7 @@ export const schoolData = {
 
 export const hasSchoolData = existsSync(schoolData.highSchools) && existsSync(schoolData.colleges);
 
-/** All entries that an import would take from an official file. */
+/** All entries of an import of an official file. */
 export async function readEntries(file: string): Promise<DirectoryEntry[]> {
   const rows = await openTable(file);
   const first = await rows.next();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await storage.close();
 });
 
-/** A store with so many schools. */
+/** A store with this many schools. */
 async function storeOf(count: number): Promise<DirectoryStore> {
   const store = createDirectoryStore(storage.db);
   const key = await store.beginImport('hs_ceeb', 'many');
@@ -43,7 +43,7 @@ function directoryOf(store: DirectoryStore): SchoolDirectory {
   });
 }
 
-test('a directory leaves turns to others while it is read', async () => {
+test('a loading directory yields to other work', async () => {
   const store = await storeOf(3500);
   const directory = directoryOf(store);
   let turns = 0;
@@ -61,7 +61,7 @@ test('a directory leaves turns to others while it is read', async () => {
   ]);
 });
 
-test('a directory that is being read stops at once, and quietly, when the server does', async () => {
+test('a loading directory stops silently with the server', async () => {
   const store = await storeOf(3500);
   let pages = 0;
   let stopped: Promise<void> | undefined;
@@ -82,7 +82,7 @@ test('a directory that is being read stops at once, and quietly, when the server
   expect([pages, faults]).toEqual([1, []]);
 });
 
-test('a directory whose thread ended is read anew, and the search that found it out is answered', async () => {
+test('a directory reloads after its thread ends, and answers the search', async () => {
   let reads = 0;
   const store = await storeOf(2);
   const counting: DirectoryStore = {
@@ -102,7 +102,7 @@ test('a directory whose thread ended is read anew, and the search that found it 
   expect([reads, faults]).toEqual([2, []]);
 });
 
-test('a directory that was stopped starts no thread any more', async () => {
+test('a stopped directory starts no thread', async () => {
   const directory = directoryOf(await storeOf(1));
   await directory.stop();
   await expect(directory.search({ query: 'school', most: 5 })).rejects.toThrow('abort');
@@ -129,7 +129,7 @@ function openDirectories() {
 }
 
 describe('the directories of a server', () => {
-  test('find what was imported before they were asked to load, also while they were reading', async () => {
+  test('find earlier imports, even those during loading', async () => {
     const directories = openDirectories();
     await publishCollege('First College');
     const early = directories.load();
@@ -140,7 +140,7 @@ describe('the directories of a server', () => {
     await directories.stop();
   });
 
-  test('are being read for the first time from when they are watched until they can be searched', async () => {
+  test('are loading until they can be searched', async () => {
     const directories = openDirectories();
     expect(directories.isFirstReading()).toBe(false);
     directories.watch(10);
@@ -149,7 +149,7 @@ describe('the directories of a server', () => {
     await directories.stop();
   });
 
-  test('see by themselves what another process imports, before anybody searches', async () => {
+  test('load imports of other processes by themselves', async () => {
     await publishCollege('Third College');
     const directories = openDirectories();
     directories.watch(10);

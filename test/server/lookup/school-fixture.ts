@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 
-/** A school as the official files have it, and as a directory keeps it. */
+/** A school of the official files, as stored. */
 export const EAST_LINE = '080336000001,EAST HIGH SCHOOL,1600 CITY PARK ESPLANADE,DENVER,CO,80206';
 
 export const EAST_HIGH: DirectoryEntry = {

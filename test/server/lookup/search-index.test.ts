@@ -74,19 +74,19 @@ describe('the search in a directory', () => {
     expect(found(typed)[0]).toBe(expected);
   });
 
-  test('prefers the own state among equals', () => {
+  test("prefers the student's state among equals", () => {
     expect(found('east high school', 'AK')[0]).toBe('East High School | Anchorage, AK');
     expect(found('east high school', 'CO')[0]).toBe('East High School | Denver, CO');
   });
 
-  test('distinguishes two of one name in one city by the street', () => {
+  test('distinguishes equal names in one city by street', () => {
     expect(found('lincoln high')).toEqual([
       'Lincoln High School | 2229 J St, Lincoln, NE',
       'Lincoln High School | 1 Other Road, Lincoln, NE',
     ]);
   });
 
-  test('gives no more than are asked for', () => {
+  test('returns at most the requested number', () => {
     expect(index.search({ query: 'high school', most: 2 })).toHaveLength(2);
   });
 
@@ -97,7 +97,7 @@ describe('the search in a directory', () => {
     },
   );
 
-  test('answers whatever is typed with entries of the directory, each once', () => {
+  test('returns each entry once, for any text', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 80 }), (typed) => {
         const ids = index.search({ query: typed, most: 5 }).map(({ id }) => id);

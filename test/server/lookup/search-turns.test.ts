@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSearchTurns } from '#server/lookup/school-directories.ts';
 import { TooManyRequests } from '#server/http/refusal.ts';
 
-/** Searches that take until they are let go. */
+/** Searches that run until released. */
 function startSearches(clients: readonly string[]) {
   const inTurn = createSearchTurns();
   const { promise: open, resolve: letGo } = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ function refusedOf(ended: readonly PromiseSettledResult<void>[]): readonly unkno
   return ended.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
 }
 
-test('the searches of a crowd wait for each other, and nobody else waits for them', async () => {
+test('searches of one network queue behind each other only', async () => {
   const crowd = Array.from({ length: 300 }, () => 'crowd');
   const { started, letGo, ended } = startSearches([...crowd, 'somebody', 'somebody else']);
   await Promise.resolve();
@@ -31,7 +31,7 @@ test('the searches of a crowd wait for each other, and nobody else waits for the
   expect(refused.every((reason) => reason instanceof TooManyRequests)).toBe(true);
 });
 
-test('what many crowds ask together is bounded too', async () => {
+test('the total of all networks is limited too', async () => {
   const { letGo, ended } = startSearches(Array.from({ length: 300 }, (_, at) => `client ${at}`));
   letGo();
   expect(refusedOf(await ended)).toHaveLength(190);

@@ -7,7 +7,7 @@ beforeAll(async () => {
   codes = await loadZipCodes();
 });
 
-describe('the ZIP codes that come with the project', () => {
+describe('the bundled ZIP codes', () => {
   test.each([
     ['80202', 'Denver', 'CO'],
     ['00501', 'Holtsville', 'NY'],

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip file of these files, as the tools of the offices make them; `pack` left out, they are stored. */
+/** A zip of these files; uncompressed without `pack`. */
 export function zipOf(
   files: Readonly<Record<string, string | Buffer>>,
   pack?: (bytes: Buffer) => Buffer,

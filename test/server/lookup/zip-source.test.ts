@@ -18,6 +18,6 @@ test.each(['00000', '8020', '80202-', 'SW1A 1AA', ''])('%j is no ZIP code', asyn
   expect(await source.find(code)).toBeUndefined();
 });
 
-test('the beginning of a code is not searched for', async () => {
+test('a partial code is not searched', async () => {
   expect(await source.search({ query: '802', most: 5, client: '127.0.0.1' })).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Something on loopback that nobody may reach. */
+/** A local listener that must not be reached. */
 export type Canary = {
   readonly port: number;
-  /** How many connections or datagrams came so far. */
+  /** The number of connections and datagrams. */
   heard(): number;
   close(): void;
 };
 
-/** Listens on one port for TCP and for datagrams, and counts whatever comes. */
+/** Listens on one port for TCP and UDP, and counts. */
 export async function openCanary(): Promise<Canary> {
   let heard = 0;
   const server = createServer((socket) => {

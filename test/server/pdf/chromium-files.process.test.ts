@@ -19,7 +19,7 @@ function newFolder(): string {
 
 const COMPLETE = expect.stringMatching(/^chromium-[\d.]+$/);
 
-test('Chromium is unpacked once, and what a killed process left of it goes at every start', async () => {
+test('Chromium is unpacked once, and leftovers are removed at every start', async () => {
   const folder = newFolder();
   const [old, young] = ['chromium-1.0.0.abcdef', 'chromium-1.0.0.ghijkl'];
   mkdirSync(path.join(folder, young));
@@ -31,7 +31,7 @@ test('Chromium is unpacked once, and what a killed process left of it goes at ev
   }
 });
 
-test('a server that is ready has unpacked Chromium, so that no PDF copy waits for it', async () => {
+test('a ready server has unpacked Chromium', async () => {
   const project = newFolder();
   cpSync(path.join(projectRoot, 'src'), path.join(project, 'src'), { recursive: true });
   for (const name of ['node_modules', 'package.json', 'schemas'])

@@ -18,7 +18,7 @@ test.each([
   expect(await queue.waitMs(NOW)).toBeCloseTo(turns * 600, 0);
 });
 
-test('those who ask in the same second are counted once, until it is out of date; an error is not kept', async () => {
+test('estimates are cached for a second, errors are not', async () => {
   let [now, counts] = [NOW, 0];
   let failure = ['the database is away'];
   const countOnTheirWay = async () => {

@@ -20,14 +20,14 @@ describe('the name of a file', () => {
     expect(pdfFileName(parts, 'pdf')).toBe(`${expected}.pdf`);
   });
 
-  test('is short, each part for itself, so that none crowds out another', () => {
+  test('shortens each part', () => {
     const name = pdfFileName(['U'.repeat(500), '𝔸'.repeat(500), '2026-03-01'], 'pdf');
     expect(name).toBe(`${'U'.repeat(36)} - ${'𝔸'.repeat(18)} - 2026-03-01.pdf`);
     const longest = pdfFileName(['名'.repeat(500), '名'.repeat(500), '2026-03-01'], 'pdf');
     expect(Buffer.byteLength(longest)).toBeLessThan(255);
   });
 
-  test('is cut between two letters', () => {
+  test('is cut between characters', () => {
     expect(pdfFileName([`x${'𝔸'.repeat(500)}`], 'pdf')).toBe(`x${'𝔸'.repeat(17)}.pdf`);
   });
 

@@ -13,7 +13,7 @@ test.each([
   const root = pdf.context.nextRef();
   const bookmark = pdf.context.obj({ Title: PDFHexString.fromText(written), Parent: root });
   pdf.context.assign(root, pdf.context.obj({ First: pdf.context.register(bookmark) }));
-  // A heading may say the same twice; what is no heading is left as it is.
+  // Headings can repeat; other lines stay unchanged.
   fixBookmarks(pdf, ['Mailing Address', '住所', 'Go', 'GoGo']);
   expect(bookmark.get(PDFName.of('Title'))).toEqual(PDFHexString.fromText(mended));
 });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 export type PageServer = {
   readonly origin: string;
-  /** Every path that was asked for. */
+  /** Every requested path. */
   readonly asked: string[];
   close(): void;
 };
 
-/** Serves a page on loopback as the view, without any policy; the rest is an empty script. */
+/** Serves a local page as the view, without a policy. */
 export async function servePage(page: (origin: string) => string): Promise<PageServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -32,29 +32,29 @@ export async function servePage(page: (origin: string) => string): Promise<PageS
   };
 }
 
-/** A view without anything in it but what it is given. */
+/** A view with only this content. */
 export function quietPage(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Application of Ada</title>
 <body data-ready="true"><h1>Application</h1><h2>About You</h2>${body}</body></html>`;
 }
 
-/** A view that draws what its address names, as the real one does; `extra` runs each time. */
+/** A view that renders by its URL like the real one; `extra` runs each time. */
 export function followingPage(extra = ''): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Application</title><body><main></main><script>
-function draw(event) {
+function render(event) {
   const token = new URLSearchParams(location.search).get('service_token');
-  const drawn = '<div data-ready="true" data-follows-address><h1>Application of ' + token + '</h1></div>';
-  document.querySelector('main').innerHTML = drawn;
+  const html = '<div data-ready="true" data-follows-address><h1>Application of ' + token + '</h1></div>';
+  document.querySelector('main').innerHTML = html;
   ${extra}
 }
-addEventListener('popstate', draw);
-draw();
+addEventListener('popstate', render);
+render();
 </script></body></html>`;
 }
 
 /**
- * Every way out of a page that we know, aimed at the canary in each spelling of its address, at files and at the
- * browser itself; none is held back by a policy of the page. It says that it is ready only after a while.
+ * Every known way out of a page, aimed at the canary in each spelling of its address, at files and at the browser
+ * itself, without a policy. The page is ready only after a while.
  */
 export function hostilePage(origin: string, port: number): string {
   const own = new URL(origin).host;
@@ -106,7 +106,7 @@ function tagsInBody(url: string): string {
 const WORKER = `fetch('URL').catch(() => {}); try { new WebSocket('URL'.replace('http', 'ws')) } catch {}
 try { new EventSource('URL') } catch {} try { importScripts('URL') } catch {}`;
 
-/** Runs in the page; each attempt may fail in its own way. */
+/** Runs in the page; each attempt can fail. */
 function attack(addresses: readonly string[], others: readonly string[], port: number): void {
   let failures = 0;
   const attempt = (work: () => unknown): void => {

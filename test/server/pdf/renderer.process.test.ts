@@ -18,15 +18,15 @@ describe('a PDF of an application', () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = createRenderer({ env: process.env });
-    // Starts the browser, which takes its time the first time; nothing listens there.
+    // Starts the browser, which is slow at first; nothing listens there.
     await renderer.render({ origin: 'http://127.0.0.1:9', token: 'abc', attachments: [] });
   });
   afterAll(() => renderer.close());
 
-  test('is tagged, titled and bookmarked, and holds the text of the view in every script', async () => {
+  test('is tagged, titled and bookmarked, with text in every script', async () => {
     const names = 'Ada Łódź Жук, 李小龍, 山田, 김유나, محمد, עדה';
     const server = await servePage(() => quietPage(`<p>${names}</p>`));
-    const pdf = await readPdf(await draw(renderer, server));
+    const pdf = await readPdf(await make(renderer, server));
     server.close();
     expect(pdf).toMatchObject({
       isMarked: true,
@@ -41,18 +41,18 @@ describe('a PDF of an application', () => {
       ],
     });
     for (const name of ['Łódź Жук', '李小龍', '山田', '김유나', 'עדה']) expect(pdf.pages[0]).toContain(name);
-    // Chromium writes the letters of Arabic in the order in which they are seen.
+    // Chromium writes Arabic in visual order.
     expect(pdf.pages[0]).toMatch(/محمد|دمحم/);
   });
 
-  test('has the documents of the student behind a title page each, with bookmarks', async () => {
+  test("has the student's documents with title pages and bookmarks", async () => {
     const server = await servePage(() => quietPage('<p>Hello</p>'));
     const transcript = await somePdf([
       [300, 400],
       [500, 200],
     ]);
     const pdf = await readPdf(
-      await draw(renderer, server, [
+      await make(renderer, server, [
         { label: 'Transcript', fileName: 'grades.docx', pdf: transcript },
         { label: 'Essay', fileName: 'broken.pdf', pdf: Buffer.from('%PDF-1.7 and no more') },
         { label: 'Passport', fileName: 'passport.png', pdf: await somePdf([[612, 792]]) },
@@ -71,16 +71,16 @@ describe('a PDF of an application', () => {
     expect(pdf.pages.slice(2, 4)).toEqual(['page 1 of 2', 'page 2 of 2']);
     expect(pdf.pages[4]).toMatch(/broken\.pdf.*could not be added/s);
     expect(pdf.pages[6]).toBe('page 1 of 1');
-    // The titles have structure; the documents bring none that could be taken for that of the application.
+    // Titles are tagged; documents are not.
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
   });
 
   describeWith(['memory'], 'in memory', () => {
-    test('leaves nothing on the disk, while its browser runs', async () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'drawn-'));
+    test('leaves nothing on the disk while its browser runs', async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
       const server = await servePage(() => quietPage('<p>Hello</p>'));
       const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
-      await draw(own, server);
+      await make(own, server);
       expect(readdirSync(folder)).toEqual([]);
       await own.close();
       server.close();
@@ -88,17 +88,17 @@ describe('a PDF of an application', () => {
     });
   });
 
-  test('follows the one before in the same page, and shows nothing of it', async () => {
+  test('reuses the page of the previous one, without its content', async () => {
     const server = await servePage(() => followingPage());
     const notes = await somePdf([[300, 400]]);
-    const first = await draw(
+    const first = await make(
       renderer,
       server,
       [{ label: 'Essay', fileName: 'notes.pdf', pdf: notes }],
       'one',
     );
-    const second = await draw(renderer, server, [], 'two');
-    const third = await draw(renderer, server, [{ label: 'Photo', fileName: 'me.png', pdf: notes }], 'three');
+    const second = await make(renderer, server, [], 'two');
+    const third = await make(renderer, server, [{ label: 'Photo', fileName: 'me.png', pdf: notes }], 'three');
     server.close();
     expect(server.asked).toEqual(['/?service_token=one']);
     const copies = await Promise.all([first, second, third].map(readPdf));
@@ -110,31 +110,31 @@ describe('a PDF of an application', () => {
     ]);
   });
 
-  test('is drawn in a new page where the one before asked for what it may not', async () => {
+  test('uses a new page after a forbidden request', async () => {
     const server = await servePage(() => followingPage(`fetch('/api/profile').catch(() => undefined);`));
-    await draw(renderer, server, [], 'one');
-    const pdf = await readPdf(await draw(renderer, server, [], 'two'));
+    await make(renderer, server, [], 'one');
+    const pdf = await readPdf(await make(renderer, server, [], 'two'));
     server.close();
     expect(pdf.pages.join(' ')).toContain('two');
     expect(server.asked).toEqual(['/?service_token=one', '/?service_token=two']);
   });
 
-  test('is drawn in a new page where the one before showed the same, which would not change', async () => {
+  test('uses a new page for the same content', async () => {
     const server = await servePage(() => followingPage());
-    await draw(renderer, server, [], 'one');
-    await draw(renderer, server, [], 'one');
+    await make(renderer, server, [], 'one');
+    await make(renderer, server, [], 'one');
     server.close();
     expect(server.asked).toEqual(['/?service_token=one', '/?service_token=one']);
   });
 
-  test('is made although Chromium was killed since the last one, or is killed while it is drawn', async () => {
-    // Asked to draw the third in the page of the second it hangs; a page that is loaded for it draws it.
+  test('survives a killed Chromium, before and during rendering', async () => {
+    // The third hangs in the second's page, and renders in a new one.
     const hangs = `if (event && token === 'three') document.querySelector('main').replaceChildren();`;
     const server = await servePage(() => followingPage(`${hangs} fetch('/assets/' + token);`));
-    await draw(renderer, server, [], 'one');
+    await make(renderer, server, [], 'one');
     killBrowsers();
-    await draw(renderer, server, [], 'two');
-    const drawing = draw(renderer, server, [], 'three');
+    await make(renderer, server, [], 'two');
+    const drawing = make(renderer, server, [], 'three');
     await expect.poll(() => server.asked).toContain('/assets/three');
     killBrowsers();
     const pdf = await readPdf(await drawing);
@@ -143,16 +143,16 @@ describe('a PDF of an application', () => {
     expect(server.asked.filter((asked) => asked.startsWith('/?'))).toHaveLength(3);
   });
 
-  test('leads nowhere, whatever is in the page', async () => {
+  test('has no network access', async () => {
     const canary = await openCanary();
     const server = await servePage((origin) => hostilePage(origin, canary.port));
-    const pdf = await readPdf(await draw(renderer, server));
+    const pdf = await readPdf(await make(renderer, server));
     expect(canary.heard()).toBe(0);
     expect(new Set(server.asked)).toEqual(new Set(['/?service_token=abc']));
     expect(pdf.pages.join(' ')).toContain('Still here');
     expect(pdf.pages.join(' ')).not.toMatch(/root:|Chromium|Google/);
 
-    // The same page in a browser that is open to everything: the canary can be heard.
+    // The same page in an unrestricted browser reaches the canary.
     const browser = await chromium.launch(chromiumLaunch());
     const page = await browser.newPage();
     await page.goto(`${server.origin}/?service_token=abc`, { waitUntil: 'commit' });
@@ -162,7 +162,7 @@ describe('a PDF of an application', () => {
     canary.close();
   });
 
-  test('fails as a value when the view refuses, and the next one is made', async () => {
+  test('returns a failure if the view refuses, and recovers', async () => {
     const server = await servePage(() => quietPage(''));
     const order = { token: 'abc', attachments: [] };
     expect(await renderer.render({ ...order, origin: 'http://127.0.0.1:9' })).toMatchObject({
@@ -184,12 +184,12 @@ describe('a PDF of an application', () => {
     expect(await failing).toMatchObject({ kind });
     slow.close();
     const server = await servePage(() => quietPage(''));
-    expect(await readPdf(await draw(renderer, server))).toMatchObject({ isMarked: true });
+    expect(await readPdf(await make(renderer, server))).toMatchObject({ isMarked: true });
     server.close();
   });
 });
 
-test('one that takes too long is ended with its browser, and holds up no other', async () => {
+test('a slow one is ended with its browser, and blocks no other', async () => {
   const renderer = createRenderer({ env: process.env, limitMs: 20_000 });
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const late = renderer.render({ origin: hanging.origin, token: 'abc', attachments: [] });
@@ -198,7 +198,7 @@ test('one that takes too long is ended with its browser, and holds up no other',
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
   const server = await servePage(() => quietPage(''));
   const order = { origin: server.origin, token: 'abc', attachments: [] };
-  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), draw(renderer, server)]);
+  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), make(renderer, server)]);
   expect(first.kind).toBe('done');
   expect(await late).toMatchObject({ kind: 'late' });
   await expect.poll(() => hung.filter(isRunning)).toEqual([]);
@@ -207,10 +207,10 @@ test('one that takes too long is ended with its browser, and holds up no other',
   await renderer.close();
 });
 
-test('a server that is killed leaves no browser, not even one that hangs', async () => {
+test('a killed server leaves no browser, not even a hanging one', async () => {
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const server = spawn(process.execPath, [
-    path.join(import.meta.dirname, 'drawing-server.ts'),
+    path.join(import.meta.dirname, 'rendering-server.ts'),
     hanging.origin,
   ]);
   await expect.poll(() => hanging.asked.length).toBe(1);
@@ -222,7 +222,7 @@ test('a server that is killed leaves no browser, not even one that hangs', async
   hanging.close();
 });
 
-test('it is said once when Chromium runs without its sandbox', async () => {
+test('a missing Chromium sandbox is reported once', async () => {
   const said: string[] = [];
   const renderer = createRenderer({ env: process.env, onWarning: (sentence) => said.push(sentence) });
   const server = await servePage(() => quietPage(''));
@@ -235,7 +235,7 @@ test('it is said once when Chromium runs without its sandbox', async () => {
   await renderer.close();
 });
 
-test('a machine without Chromium is distinguished from a page that failed', async () => {
+test('a missing Chromium is distinguished from a failed page', async () => {
   const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
   const server = await servePage(() => quietPage(''));
   expect(await renderer.render({ origin: server.origin, token: 'abc', attachments: [] })).toEqual({
@@ -246,17 +246,17 @@ test('a machine without Chromium is distinguished from a page that failed', asyn
   await renderer.close();
 });
 
-test('a browser that nobody needs any more is ended', async () => {
+test('an idle browser is ended', async () => {
   const renderer = createRenderer({ env: process.env, idleMs: 1 });
   const server = await servePage(() => quietPage(''));
-  await draw(renderer, server);
+  await make(renderer, server);
   await expect.poll(() => browsersOf(process.pid)).toEqual([]);
-  await draw(renderer, server);
+  await make(renderer, server);
   server.close();
   await renderer.close();
 });
 
-async function draw(
+async function make(
   renderer: Renderer,
   { origin }: PageServer,
   attachments: Parameters<Renderer['render']>[0]['attachments'] = [],
@@ -274,7 +274,7 @@ async function somePdf(sizes: readonly [number, number][]): Promise<Uint8Array> 
   return pdf.save();
 }
 
-/** A process that is dead but not yet waited for runs no more. */
+/** Whether a process runs; a zombie does not. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout !== '' && !stdout.startsWith('Z');

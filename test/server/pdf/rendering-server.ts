@@ -1,5 +1,5 @@
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 
-/** Draws one view, in a process that a test kills. */
+/** Renders one view, in a process that a test kills. */
 const [origin = ''] = process.argv.slice(2);
 await createRenderer({ env: process.env }).render({ origin, token: 'abc', attachments: [] });

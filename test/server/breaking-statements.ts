@@ -1,8 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What of a statement a server of the release before may trip over: it reads or writes as if nothing had changed. */
-const TAKES_AWAY: readonly RegExp[] = [
+/** Parts of a statement that break a server of the previous release. */
+const BREAKING: readonly RegExp[] = [
   /\bdrop (?:table|column|view|type|function|constraint|index|default|schema|sequence|trigger)\b/,
   /\brename\b/,
   /\balter column \S+ (?:set data )?type\b/,
@@ -14,7 +14,7 @@ const TAKES_AWAY: readonly RegExp[] = [
   /\bdelete from\b/,
 ];
 
-/** The statements of a migration, none of which is run. */
+/** The statements of a migration, without running them. */
 export async function statementsOf(migration: Migration): Promise<readonly string[]> {
   const statements: string[] = [];
   const db = new Kysely<unknown>({
@@ -31,19 +31,19 @@ export async function statementsOf(migration: Migration): Promise<readonly strin
 }
 
 /**
- * The statements that take something away from a server of the release before.
+ * Statements that break a server of the previous release.
  *
- * @param statements of one release, in their order: what it does with its own new tables concerns no older server
+ * @param statements of one release, in order; those on its own new tables are ignored
  */
-export function takenAway(statements: readonly string[]): readonly string[] {
+export function breakingStatements(statements: readonly string[]): readonly string[] {
   const own = new Set(statements.flatMap((statement) => newTableOf(statement) ?? []));
   return statements.filter((statement) => {
     const text = plain(statement);
-    return TAKES_AWAY.some((pattern) => pattern.test(text)) && !own.has(changedTableOf(text) ?? '');
+    return BREAKING.some((pattern) => pattern.test(text)) && !own.has(changedTableOf(text) ?? '');
   });
 }
 
-/** Bodies of functions say what happens at a call, not now. */
+/** Function bodies do not run now. */
 function plain(statement: string): string {
   return statement
     .replaceAll(/\$\$.*?\$\$/gs, '')
