@@ -20,7 +20,7 @@ import { say, savingTexts } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { requireStorable, requireStorableSize, sizeOfAnswers } from './storable-answers.ts';
 
-/** Saving: PUT /api/answer merges by key, POST /api/validations stores the errors that the page found. */
+/** Saving: PUT /api/answer merges by key, POST /api/validations stores the errors found by the page. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
   const { db, guard } = services;
   app.put<{ Body: PutAnswerBody }>(
@@ -45,7 +45,7 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
 
 type Saved = { readonly message: string; readonly version: number };
 
-/** Saves without a lock if the version is still the same. Else, or if answers have to be migrated, locks. */
+/** Saves without a lock if the version is unchanged; otherwise, or to migrate answers, with a lock. */
 async function saveAnswers(
   services: Services,
   application: Application,
@@ -56,14 +56,14 @@ async function saveAnswers(
     application.submittedAt === null && mustMoveAnswers(services.definition, application, services.clock());
   if (mustMigrate) return saveLocked(services, application.studentId, delta, body);
   const merged = requireMerged(services, application, delta, body);
-  // What changes nothing may do so since another save: the application was read when the call came.
+  // Reload before reporting no changes: another save can have happened since the application was read.
   const isSaved = merged.changed.length > 0 && (await updateAnswers(services.db, application, merged));
   return isSaved
     ? { message: say(savingTexts.answersSaved), version: merged.version }
     : saveLocked(services, application.studentId, delta, body);
 }
 
-/** Saves with the application locked, so that it always succeeds. */
+/** Saves with the application locked, so that the version cannot change. */
 function saveLocked(
   services: Services,
   studentId: string,
@@ -79,7 +79,7 @@ function saveLocked(
   });
 }
 
-/** The merge. @throws Refusal 409 with both values of each conflict, under the posted keys; 422 if it is too long */
+/** Merges answers. @throws Refusal 409 with both values of each conflict, under the posted keys; 422 if too long */
 function requireMerged(
   services: Services,
   application: Application,
@@ -99,7 +99,7 @@ function requireMerged(
   return merged;
 }
 
-/** Merges posted answers into stored ones. Labels are derived again, and only a document's file attaches it. */
+/** Merges posted answers into stored ones. Labels are derived again; documents are attached only by their file. */
 function mergeSavedAnswers(
   { definition, clock }: Services,
   stored: StoredAnswers,

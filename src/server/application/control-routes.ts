@@ -22,7 +22,7 @@ import {
   deleteDocuments,
 } from '#server/student-tables/document-store.ts';
 
-/** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
+/** Choices other than answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard, definition } = parts;
   const controls = controlsOf(definition);
@@ -60,7 +60,7 @@ function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
 }
 
-/** What a student can set besides answers: tab group → its tabs, add-another → its node. */
+/** Returns the available choices: tab group → tabs, add-another button → node. */
 function controlsOf(definition: FormDefinition) {
   const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
   const tabGroups = nodes.filter((node) => node.kind === 'tabs');
@@ -89,7 +89,7 @@ async function changeTab(parts: Services, studentId: string, choice: TabChoice):
   await parts.discard(unneeded);
 }
 
-/** Keys of the document questions in the visible tab, unless it is chosen again. */
+/** Returns the document keys of the visible tab, or none if it is chosen again. */
 function documentKeysLeft(
   definition: FormDefinition,
   { tabs }: Pick<Application, 'tabs'>,

@@ -10,7 +10,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
-/** The state with what the document questions are answered with, whatever the stored answers say of them. */
+/** Returns the state with document answers from the stored documents, overriding stored answers. */
 export function withDocuments(
   definition: FormDefinition,
   { answers, tabs, counts }: FormState,
@@ -20,7 +20,7 @@ export function withDocuments(
   return { answers: { ...answers, ...attached }, tabs, counts };
 }
 
-/** Sentences for the documents that are asked for and would not be part of what is submitted now. */
+/** Returns messages for visible documents that are not ready to be submitted. */
 export function unreadyDocuments(
   definition: FormDefinition,
   state: FormState,

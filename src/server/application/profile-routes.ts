@@ -18,10 +18,10 @@ import { changedSince } from '#form/progress/changed-since.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import { withDocuments } from './document-state.ts';
 
-/** The generated type knows no read-only lists. */
+/** The generated type has mutable lists. */
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 
-/** What the page loads first, and the steps it reports. */
+/** Adds the calls that a page loads first, and POST /api/web-status. */
 export function profileRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const onRequest = guard.opening.require;
@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, parts: Services): void {
   );
 }
 
-/** Who is logged in, how far they are, and what they answered. */
+/** Returns the student's account, progress and answers. */
 async function readProfile(parts: Services, opening: Opening): Promise<Profile> {
   return {
     username: opening.username,
@@ -48,13 +48,13 @@ async function readProfile(parts: Services, opening: Opening): Promise<Profile> 
     receipt: opening.receipt,
     deadline: opening.deadline?.toISOString() ?? null,
     late: opening.isLate ?? false,
-    // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
+    // Key with which the browser encrypts unsaved changes. Stable across log-ins and secret rotation.
     storage_key: parts.secret.derive(`storage:${opening.studentId}`).toString('base64url'),
     look_at: [...(await keysToReview(parts, opening))],
   };
 }
 
-/** Takes the next step, or repeats the present one. Only a submit makes an application submitted. */
+/** Takes the next step, or repeats the current one. Only a submit makes an application submitted. */
 function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['web_status']) {
   return withLockedApplication(parts.db, studentId, async (transaction) => {
     const current = deriveWebStatus(await selectStatusSteps(transaction, studentId));
@@ -68,10 +68,10 @@ function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['
   });
 }
 
-/** The calls that answer a part of the opening alone. */
+/** Calls that return one part of the opening. */
 const OPENING_PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'] as const;
 
-/** What a page opens with in one answer, by its parts (decision 4). */
+/** Returns everything a page loads on opening, by part (decision 4). */
 async function readOpening(parts: Services, opening: Opening): Promise<GetOpeningAnswer> {
   return {
     '/api/profile': await readProfile(parts, opening),
@@ -81,7 +81,7 @@ async function readOpening(parts: Services, opening: Opening): Promise<GetOpenin
   };
 }
 
-/** Questions to review because the form changed since it was opened last. Stored until it changes once more. */
+/** Returns questions to review because the form changed since last opened. Stored until the next change. */
 async function keysToReview(parts: Services, opening: Opening): Promise<readonly string[]> {
   const { background, db, definition } = parts;
   const { studentId, lastForm, lookAt, submittedAt } = opening;
@@ -98,7 +98,7 @@ async function keysSince(
   const { lastForm, lookAt } = opening;
   const before = lastForm === null ? undefined : await selectDefinition(db, lastForm);
   if (before === undefined) return lookAt;
-  // Also what is asked no more: the former form is to find what it knew.
+  // Includes retired answers, for comparison with the former form.
   const { answers, ...choices } = knownForm(definition, opening);
   const known = { ...choices, answers: { ...opening.answers, ...answers } };
   const state = withDocuments(definition, known, opening.documents);

@@ -16,7 +16,7 @@ import type { Services } from '../start/services.ts';
 type PostedAnswers = PutAnswerBody['answer'];
 type StorableServices = Pick<Services, 'definition' | 'localized' | 'clock'>;
 
-/** The posted answers under today's keys. @throws Refusal 422 with messages by key if one cannot be stored */
+/** Returns posted answers under current keys. @throws Refusal 422 with messages by key if one cannot be stored */
 export function requireStorable(services: StorableServices, posted: PostedAnswers): Answers {
   const { definition } = services;
   const answers = todaysAnswers(definition, posted);
@@ -46,7 +46,7 @@ function notStorableRefusal(
   });
 }
 
-/** checkAnswers evaluated every key and value: without errors, each value has the type of an answer. */
+/** checkAnswers validated every key and value: without errors, each value is an answer. */
 function areAnswers(_answers: PostedAnswers, errors: ValidationErrors): _answers is Answers {
   return !hasEntries(errors);
 }
@@ -55,7 +55,7 @@ function hasEntries(errors: ValidationErrors): boolean {
   return Object.keys(errors).length > 0;
 }
 
-/** Error for a birth date under the partner's minimum age, which is not stored: it is known to be a child's. */
+/** Returns an error for a birth date under the partner's minimum age: a child's data is not stored. */
 function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswers): ValidationErrors {
   const { definition, partner } = localized();
   const setting = partner.minimum_age;
@@ -68,13 +68,13 @@ function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswer
   return messages.length > 0 ? { [question.key]: messages } : {};
 }
 
-/** Limit for all answers of an application as JSON, twenty times a full one, so that nobody can fill the database. */
+/** Limit for all answers of an application as JSON, twenty times a full one, against filling the database. */
 const MOST_KILOBYTES = 512;
 const KILOBYTE = 1024;
-/** How many of the longest answers a message names. */
+/** Number of longest answers named in a message. */
 const NAMED = 3;
 
-/** Errors for a merge that exceeds the limit, under each longer key. Shortening step by step stays possible. */
+/** Returns errors for a merge over the limit, under each longer key. Gradual shortening stays possible. */
 function sizeErrors(
   form: FormPart,
   stored: Answers,
@@ -93,7 +93,7 @@ function sizeErrors(
   return Object.fromEntries(longer.map((key) => [key, [message]]));
 }
 
-/** Bytes that answers take as JSON. */
+/** Returns the size of answers as JSON in bytes. */
 export function sizeOfAnswers(answers: Answers): number {
   return Object.keys(answers).reduce((sum, key) => sum + sizeOfAnswer(answers, key), 0);
 }

@@ -43,7 +43,7 @@ import type { SendMail } from '../mail/send-mail.ts';
 export function submitRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const begun = new WeakMap<FastifyRequest, Date>();
-  // Before the call waits for its turn: the time at which it came decides.
+  // Time of arrival, before the call is queued.
   const begin = async (request: FastifyRequest): Promise<void> => {
     begun.set(request, parts.clock());
   };
@@ -70,7 +70,7 @@ function incompleteRefusal({ definition }: Services, errors: ValidationErrors): 
   return new Refusal(422, say(submitTexts.incomplete, { count }), { errors });
 }
 
-/** Who submits, and when the call came. */
+/** The submitting student, and the time of arrival. */
 type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
@@ -78,10 +78,10 @@ type SubmitResult =
   | { readonly kind: 'late'; readonly timing: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
-/** Refused submits of a student that the audit trail holds: a page that submits in a loop adds no more. */
+/** Maximum refused submits per student in the audit trail, against pages that submit in a loop. */
 const REFUSED_PER_HOUR = 10;
 
-/** Submits a student's application, and records in the same transaction how that ended. */
+/** Submits a student's application, and records the result in the same transaction. */
 function submitRecorded(parts: Services, { session, now }: Begun, client: string): Promise<SubmitResult> {
   return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
@@ -93,8 +93,8 @@ function submitRecorded(parts: Services, { session, now }: Begun, client: string
 }
 
 /**
- * Submits an application: validates, stores the answers with their definition, and enqueues the mail.
- * A second submit gets the first receipt. Answers that break a rule leave the step "validating".
+ * Submits an application: validates, stores the answers with their definition, and enqueues the mail. Repeated submits
+ * return the first receipt. Invalid answers leave the step at "validating".
  */
 async function submitApplication(
   parts: Services,
@@ -113,7 +113,7 @@ async function submitApplication(
   const documents = await selectDocuments(transaction, session.studentId);
   const state = withDocuments(definition, knownForm(definition, application), documents);
   const wrong = validateBounded({ ...parts.localized(), state, now }, parts.log);
-  // What is missing has to be filled in first; a document that is still being prepared has not.
+  // Missing answers must be completed first; unlike documents still being converted.
   if (Object.keys(wrong).length > 0) await forgetSubmitBegun(transaction, session.studentId);
   const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
@@ -133,7 +133,7 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<Submis
   const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
-  // What was hidden is empty, and each label is the one that the stored definition gives.
+  // Hidden answers are cleared, and labels are derived from the stored definition.
   const { answers: visible } = clearHidden(definition, { ...state, today: dayOf(now) });
   const answers = withCompanions(definition, visible, { answers: visible, now });
   const deadline = timing === undefined ? null : new Date(timing.deadline.ends);
@@ -146,22 +146,22 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<Submis
   return submission;
 }
 
-/** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */
+/** Crockford's base 32: no ambiguous letters, no accidental words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A number for a submission that a student can read out: 80 random bits, like `7F3K-0QZM-2V9T-X4HB`. */
+/** Returns a readable receipt number: 80 random bits, like `7F3K-0QZM-2V9T-X4HB`. */
 function makeReceipt(random: Randomness): string {
   const group = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(random.integer(ALPHABET.length))).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** The generated type knows no read-only lists. */
+/** The generated type has mutable lists. */
 type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
 
-/** GET /api/submission: what a student submitted, as it was, for the student alone (decision 10). */
+/** GET /api/submission: returns a student's own submission unchanged (decision 10). */
 export function submissionRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   app.get('/api/submission', { onRequest: guard.require }, (request) =>
@@ -184,7 +184,7 @@ async function readSubmission(parts: Services, studentId: string): Promise<Answe
   };
 }
 
-/** Notes near a deadline that a submit began in time, so that a retry counts. Separate: a failed submit rolls back. */
+/** Records near a deadline that a submit began in time, so that retries count. Separate: a failed submit rolls back. */
 async function noteBegun(parts: Services, stored: Application, now: Date): Promise<void> {
   const deadlines = deadlinesOf(parts.questionnaire.partner);
   if (deadlines === undefined) return;
@@ -192,14 +192,14 @@ async function noteBegun(parts: Services, stored: Application, now: Date): Promi
   if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, stored.studentId, now);
 }
 
-/** The 403 of what comes too late (decision 22). */
+/** Returns the 403 for a late submit (decision 22). */
 function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
   const deadlines = deadlinesOf(partner);
   const sentence = deadlines ? refusalText(deadlines, deadline, now) : '';
   return new Refusal(403, sentence, { deadline: 'past' });
 }
 
-/** Mails the receipt of a submission, with its time and deadline. Of the answers it has only the name. */
+/** Mails the receipt of a submission, with its time and deadline. The name is the only answer included. */
 export async function sendReceivedMail(parts: Services, sendMail: SendMail, username: string): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
@@ -223,7 +223,7 @@ function received({ localized, institution }: Services, submission: Submission):
   ];
 }
 
-/** Nothing where no deadline applied. */
+/** Empty when no deadline applied. */
 function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submission): readonly Paragraph[] {
   const deadlines = deadlinesOf(partner);
   return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];

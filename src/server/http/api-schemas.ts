@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** Reads the schemas of all calls, by names such as `PUT /api/answer`. @throws Error for a file that is no call */
+/** Reads the schemas of all calls, keyed like `PUT /api/answer`. @throws Error for a file that is not a call */
 export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema> {
   const schemas = new Map<string, FastifySchema>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
@@ -17,7 +17,7 @@ export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema>
   return schemas;
 }
 
-/** Gives each route the schema of its call; a test finds calls without a route. */
+/** Adds its schema to each route. A test finds calls without a route. */
 export function describeRoutes(app: FastifyInstance, schemas: ReadonlyMap<string, FastifySchema>): void {
   app.addHook('onRoute', (route) => {
     const schema = schemas.get(`${String(route.method)} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`);

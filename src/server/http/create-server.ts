@@ -18,26 +18,26 @@ import { localizeRequests } from './locale.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Node's limits for slow clients: 10 s for the head of a request, 10 min for all of it. A phone can take that long for a document. */
+/** Node's limits for slow clients: 10 s for headers, 10 min in total, which a phone can need for a document. */
 export const CLIENT_TIMEOUTS = {
   requestTimeout: 600_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1000,
 } as const;
 
-/** The address that a server listens on. @throws Error when it is none of TCP */
+/** Returns a server's TCP address. @throws Error if it does not listen on TCP */
 export function addressOfServer(server: Pick<Server, 'address'>): AddressInfo {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
   return listening;
 }
 
-/** Creates the server without routes: what happens to every request. */
+/** Creates the server without routes: the hooks of every request. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { metrics, publicOrigin } = options;
   const app = openFastify(options);
   app.addHook('onRequest', requireAddress);
-  // Before anything can refuse a request.
+  // Before any hook can refuse a request.
   localizeRequests(app, options.locales);
   options.traceRequests?.(app);
   await app.register(gracefulShutdown);
@@ -51,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Opens Fastify. Responses are serialized as they are, never cut to a schema. */
+/** Opens Fastify. Responses are serialized as is, not filtered by a schema. */
 function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyInstance {
   const { requestTimeout, ...http } = CLIENT_TIMEOUTS;
   const app: FastifyInstance = Fastify({
@@ -61,7 +61,7 @@ function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyIn
     genReqId: createRequestIds(config.trustProxy !== false),
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    // A request without a host is answered here as well, like all else.
+    // Requests without a Host header are refused by our own hook.
     http: { ...http, requireHostHeader: false },
     ...answerUnreadable(publicOrigin),
     forceCloseConnections: 'idle',
@@ -71,19 +71,19 @@ function openFastify({ config, logger, publicOrigin }: ServerOptions): FastifyIn
   return app;
 }
 
-/** The time of a line of the log, as in the audit trail. */
+/** Formats the time of a log line as in the audit trail. */
 function isoTime(): string {
   return `,"time":"${new Date().toISOString()}"`;
 }
 
-/** Drops requests of disconnected clients. Reading the address makes Node remember it. */
+/** Drops requests of disconnected clients. Reading the address makes Node cache it. */
 async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (socket.remoteAddress !== undefined) return;
   reply.hijack();
   socket.destroy();
 }
 
-/** Converts TRUST_PROXY to the option of Fastify. */
+/** Converts TRUST_PROXY to Fastify's option. */
 function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;
   return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];

@@ -13,7 +13,7 @@ import { ownText, type Text, say, errorTexts, refusalTexts } from '#texts/say.ts
 import { STATUS_CODES } from 'node:http';
 import { callHeaders } from './security-headers.ts';
 
-/** Sentences for errors that Fastify itself reports. */
+/** Messages for errors reported by Fastify itself. */
 const TEXTS: Readonly<Record<number, Text>> = {
   400: refusalTexts.notUnderstood,
   404: refusalTexts.notFound,
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<number, Text>> = {
 /** Default Retry-After in seconds. */
 export const RETRY_SECONDS = '5';
 
-/** Converts refusals and failures to responses: a status and a sentence, nothing internal. */
+/** Converts refusals and errors to responses: a status and a message, no internals. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests || error instanceof TooBusy)
@@ -48,17 +48,17 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Sends 404 for unknown calls, other methods and missing files. */
+/** Sends 404 for unknown calls, unsupported methods and missing files. */
 export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(reply, 404, { message: say(refusalTexts.notFound) });
 }
 
-/** Whether the client disconnected while it sent the body. The database connection has the same error codes. */
+/** Whether the client disconnected while sending the body. Database connections have the same error codes. */
 function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** The body of a response of which only the status is known. */
+/** Returns the response body for a status. */
 function sentenceFor(status: number): RefusalBody {
   return { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) };
 }
@@ -73,20 +73,20 @@ function logFailure(request: FastifyRequest, error: FastifyError, what: string):
   request.log.error({ error: loggableError(error) }, what);
 }
 
-/** Node's codes for what its parser refuses; anything else is a 400. */
+/** Statuses for Node's parser error codes; anything else is a 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers requests that reach no route with the usual headers. Nothing is logged: Node's error holds the cookies. */
+/** Answers requests that reach no route with the usual headers. Logs nothing: Node's error includes cookies. */
 export function answerUnreadable(
   publicOrigin: () => string,
 ): Required<Pick<FastifyServerOptions, 'clientErrorHandler' | 'frameworkErrors'>> {
   return {
     clientErrorHandler(error, socket) {
-      // One that was reset has nobody to answer.
+      // A reset connection cannot be answered.
       if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) return void socket.destroy();
       socket.end(rawAnswer(STATUSES[errorCodeOf(error)] ?? 400, publicOrigin()));
       socket.destroySoon();

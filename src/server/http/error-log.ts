@@ -18,15 +18,14 @@ export function createErrorLog() {
   };
 }
 
-/** Faults as lines of a log. */
+/** Returns a handler that logs errors of background work. */
 export function logErrorsTo(log: Pick<FastifyBaseLogger, 'error'>): OnError {
   return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
 }
 
 /**
- * Runs background work now and every so often; an error is reported, and the work tried again the next time.
- *
- * @returns what ends that, once a run in progress is over
+ * Runs background work now and at an interval; errors are reported, and the work is retried next time.
+ * @returns a function that stops the repetition, once a run in progress is done
  */
 export function repeatWork(
   work: () => Promise<unknown>,
@@ -46,7 +45,7 @@ export function repeatWork(
 
 export type Background = ReturnType<typeof createBackground>;
 
-/** Runs work that no answer waits for. Errors are reported, and a server that stops waits for it. */
+/** Runs work in the background. Errors are reported, and a stopping server waits for it. */
 export function createBackground(onError: OnError) {
   const running = new Set<Promise<unknown>>();
   return {
@@ -60,13 +59,13 @@ export function createBackground(onError: OnError) {
   };
 }
 
-/** For tools without a log. */
+/** Prints an error of background work, for tools without a log. */
 export function printError(task: string, error: unknown): void {
   const { name, code } = loggableError(error);
   console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
 }
 
-/** An error whose reason can be logged: it quotes nothing of a student and no token. */
+/** An error with a loggable reason: it contains no student data and no token. */
 export class ExplainedError extends Error {
   readonly reason: string;
 
@@ -79,25 +78,25 @@ export class ExplainedError extends Error {
 export type LoggableError = {
   readonly name: string;
   readonly code: string | undefined;
-  /** What Chromium reported, or the driver of the database, which has no code for it. */
+  /** Message of Chromium, or of the database driver when it has no code. */
   readonly reason: string | undefined;
-  /** What a mail server answered, and to which of its commands. */
+  /** Reply code of a mail server, and the command it rejected. */
   readonly responseCode: number | undefined;
   readonly command: string | undefined;
   readonly frames: readonly string[];
 };
 
-/** A command of SMTP without what it is given. */
+/** An SMTP command without its arguments. */
 const COMMAND = /^[A-Z]{1,10}(?: [A-Z\d-]{1,20})?$/;
 
-/** The loggable parts of an error. Never the message or details, which quote values and addresses. */
+/** Returns the loggable parts of an error. Never the message or details, which quote values and addresses. */
 export function loggableError(error: unknown): LoggableError {
   const { name, code, stack, responseCode, command }: Partial<Record<string, unknown>> = isRecord(error)
     ? error
     : {};
   const [first = '', ...rest] = typeof stack === 'string' ? stack.split('\n') : [];
   return {
-    // Not every error is an Error: the queue of jobs copies them, and the name of the class is left in the trace alone.
+    // The job queue copies errors: they are not instances of Error, and only the trace has the class name.
     name: typeof name === 'string' ? name : (/^\w+(?=:|$)/.exec(first)?.[0] ?? typeof error),
     code: typeof code === 'string' ? code : undefined,
     reason: error instanceof Error ? reasonOf(error) : undefined,
@@ -111,12 +110,12 @@ function reasonOf(error: Error): string | undefined {
   return error instanceof ExplainedError ? error.reason : driverReasonOf(error);
 }
 
-/** Returns the code of an error, like ENOENT, or ''. */
+/** Returns an error's code, such as ENOENT, or ''. */
 export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Messages without a code that the driver gives for a lost connection. */
+/** Driver messages without a code for a lost connection. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -127,7 +126,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Returns the driver's message for a lost connection. It holds no value of a query. */
+/** Returns the driver's message for a lost connection. It contains no query values. */
 export function driverReasonOf({ message }: Error): string | undefined {
   return DRIVER_MESSAGES.find((known) => message.startsWith(known));
 }

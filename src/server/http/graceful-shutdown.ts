@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Time that requests in flight get to finish. Docker kills after ten seconds what has not stopped. */
+/** Grace period for requests in flight. Docker kills the process after ten seconds. */
 const GRACE_MS = 4000;
 
 const SWEEP_MS = 100;
 
-/** Stops the server within the grace period. Unused connections, which Node counts as active, are closed at once. */
+/** Stops the server within the grace period. Closes unused connections, which Node counts as active, at once. */
 export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   const { server } = app;
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Closes idle connections of a closing server as they become idle, and all others after `graceMs`, which is late. */
+/** Closes a closing server's connections as they become idle, and the rest after `graceMs`. */
 export function closeConnections(server: Server, graceMs: number, onLate?: () => void): void {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const deadline = setTimeout(() => {

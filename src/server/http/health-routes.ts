@@ -14,9 +14,9 @@ const FULL_MS = 10_000;
 /** State that the health checks report. */
 type Life = {
   readonly db: Database;
-  /** Whether there is still something to read that answers need. */
+  /** Whether directories needed for answers are still being read. */
   readonly isStarting: () => boolean;
-  /** Aborted once the server is to stop. Default: never. */
+  /** Aborted when shutdown begins. Default: never. */
   readonly leaving?: AbortSignal | undefined;
   readonly clock: () => Date;
 };
@@ -24,9 +24,9 @@ type Life = {
 /**
  * Adds the liveness and readiness checks: GET /healthz and GET /readyz.
  *
- * `starting` and `stopping` are 503, because another server is better. `degraded` is 200: what keeps this server from
- * saving keeps the others too. A full disk and a damaged page let `select 1` through, so errors of real calls count:
- * the first until a save succeeds or for ten seconds (a balancer may send no save); the second until the restart.
+ * `starting` and `stopping` are 503, because another server is better. `degraded` is 200, because the other servers are
+ * equally affected. `select 1` succeeds despite a full disk or a damaged page, so errors of real calls count: a full
+ * disk until a save succeeds or for ten seconds (a balancer may send no save), a damaged page until the restart.
  */
 export function healthRoutes(app: FastifyInstance, { db, isStarting, leaving, clock }: Life): void {
   const met = new Map<StorageError, number>();

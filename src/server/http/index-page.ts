@@ -5,14 +5,14 @@ import { languageOfSettings } from '../settings/questionnaire.ts';
 import { type Text, ownText, accountTexts, pageTexts } from '#texts/say.ts';
 
 export type IndexPageSettings = {
-  /** Name of its file in schemas/partners. */
+  /** File name of the partner in schemas/partners. */
   readonly partner: string;
   readonly cookiePrefix: string;
   /** The contents of that file. */
   readonly settings: Partner;
 };
 
-/** Fills the built page with a partner's name, colors and language, but no nonce. @throws Error for an invalid color */
+/** Fills in a partner's name, colors and language, not the nonce. @throws Error for an invalid color */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
   const { locale, direction, texts } = languageOfSettings(settings);
@@ -38,14 +38,14 @@ export function fillIndexPage(page: string, { partner, cookiePrefix, settings }:
   return isLogo(settings['logo']) ? withLogo(filled, name, settings['logo']) : filled;
 }
 
-/** What search engines show below the name. */
+/** Description shown by search engines. */
 function describe(name: string, settings: Partner): string {
   return `${textOf(settings['application_title'])}, ${name}. ${ownText(accountTexts.promise)}`;
 }
 
 type Logo = { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
 
-/** Replaces the shield with the initial by the logo of the partner. */
+/** Replaces the shield with the initial by the partner's logo. */
 function withLogo(page: string, name: string, { src, alt, width, height }: Logo): string {
   const picture = `<img class="logo-picture" src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`;
   const text = alt.includes(name) ? '' : `<span>${escapeHtml(name)}</span>`;
@@ -56,7 +56,7 @@ function isLogo(value: unknown): value is Logo {
   return typeof value === 'object' && value !== null && 'src' in value && 'alt' in value;
 }
 
-/** How the custom property of a shade ends. */
+/** Suffixes of the custom properties by shade. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   extraLight: '-extra-light',
   light: '-light',
@@ -64,10 +64,10 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   dark: '-dark',
 };
 
-/** A CSS color. Anything else could end the rule and begin another. */
+/** A CSS color. Anything else could inject CSS rules. */
 const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
 
-/** The colors of a partner as one rule of custom properties, with higher specificity than tokens.css. */
+/** Returns a partner's colors as a rule of custom properties, with higher specificity than tokens.css. */
 function toColorRule(colors: unknown): string {
   const declarations = membersOf(colors).flatMap(([name, shades]) =>
     membersOf(shades).map(([shade, color]) => colorDeclaration(name, shade, textOf(color))),

@@ -7,19 +7,19 @@ import { say, refusalTexts } from '#texts/say.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True where the call itself refuses text that cannot be stored, with a sentence at what it belongs to. */
+    /** True if the call itself refuses unstorable text, with a message per field. */
     readonly namesBrokenText?: boolean;
   }
 }
 
 const MAX_DEPTH = 32;
 
-/** An escape of NUL or of a surrogate. Raw ones are invalid JSON or UTF-8. */
+/** Escaped NUL or surrogate. Raw ones are invalid JSON or UTF-8. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON bodies and refuses what cannot be stored: NUL, lone surrogates, deep nesting, `__proto__`.
- * An empty body is no body, because the client sends the content type with every call.
+ * Parses JSON bodies and refuses what cannot be stored: NUL, lone surrogates, deep nesting, `__proto__`. An empty body
+ * counts as none, because the client sends the content type with every call.
  */
 export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -38,13 +38,13 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Whether a value is nested deeper than functions should recurse. The parser itself does not. */
+/** Whether a value is nested too deeply for recursive functions. The parser has no limit. */
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
-/** Whether a value holds text that is no text or cannot be stored. */
+/** Whether a value contains text that is malformed or unstorable. */
 function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(holdsBrokenText);
@@ -52,7 +52,7 @@ function holdsBrokenText(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => holdsBrokenText(key) || holdsBrokenText(inner));
 }
 
-/** Refuses paths and queries with text that cannot be stored, such as `%00`. */
+/** Refuses paths and queries with unstorable text, such as `%00`. */
 export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ params, query, routeOptions }) => {
     if (holdsBrokenText(params)) throw new Refusal(404, say(refusalTexts.notFound));
@@ -61,12 +61,12 @@ export const storableAddress = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Reads a stream of JSON, a value a line. */
+/** Reads a stream of JSON Lines. */
 export async function* readJsonLines(input: Readable): AsyncGenerator {
   for await (const line of readTextLines(input)) yield JSON.parse(line);
 }
 
-/** Reads a stream of lines that are ended. Not by `readline`, which ends lines at U+2028, too. */
+/** Reads a stream of terminated lines. Not with `readline`, which also splits at U+2028. */
 export async function* readTextLines(input: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input.setEncoding('utf8')) {

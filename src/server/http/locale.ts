@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'f
 import { type Language, setReader } from '#texts/language.ts';
 import type { JobQueue, MailJob } from '../jobs/jobs.ts';
 
-/** Cookie with the language that a student has chosen. */
+/** Cookie with the student's chosen language. */
 const CHOSEN = /(?:^|;\s*)language=([\w-]+)/;
 const ENGLISH = 'en';
 
@@ -15,7 +15,7 @@ setReader(() => current.getStore()?.language);
 
 export type Locales = ReturnType<typeof createLocales>;
 
-/** Creates the locales of the questionnaire: each request and each job has one. */
+/** Creates the locales of the questionnaire, one per request or job. */
 export function createLocales({
   languages = new Map<string, Questionnaire>(),
 }: Pick<Questionnaire, 'languages'>) {
@@ -26,7 +26,7 @@ export function createLocales({
     ]),
   );
   return {
-    /** The language of a request: as chosen, else the browser's first that exists; undefined: English. */
+    /** Returns a request's language: the chosen one, else the browser's first available; undefined: English. */
     languageOf: ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
       const [, chosen] = CHOSEN.exec(headers.cookie ?? '') ?? [];
       const wanted = chosen === undefined ? acceptedLanguages(headers['accept-language']) : [chosen];
@@ -34,32 +34,32 @@ export function createLocales({
         .map((each) => bestOf(each, [ENGLISH, ...locales.keys()]))
         .find((each) => each !== undefined);
     },
-    /** Runs work in a language. Undefined, or a language that is gone: English. */
+    /** Runs work in a language. Undefined or no longer available: English. */
     runIn: <Result>(language: string | undefined, work: () => Result): Result => {
       const known = language === undefined ? undefined : locales.get(language);
       return known ? current.run(known, work) : work();
     },
-    /** The questionnaire in the current language; in English the given one. What is stored is in English. */
+    /** Returns the questionnaire in the current language, or the given one in English. Stored data is in English. */
     localized: (questionnaire: Questionnaire): Questionnaire =>
       current.getStore()?.questionnaire ?? questionnaire,
   };
 }
 
-/** Runs each request in the language of its sender. */
+/** Runs each request in its sender's language. */
 export function localizeRequests(app: FastifyInstance, { languageOf, runIn }: Locales): void {
-  // After a body was read, the rest of a request is a new asynchronous context.
+  // After the body is read, the request continues in a new asynchronous context.
   const localize = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void =>
     runIn(languageOf(request), done);
   app.addHook('onRequest', localize);
   app.addHook('preValidation', localize);
 }
 
-/** Mails that no request of the student causes, or that a stranger's request causes. */
+/** Mails not caused by a request of the student, or by a stranger's. */
 const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'many-failures']);
 /** Mails to the university. */
 const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked', 'deletion-withdrawn']);
 
-/** Runs jobs in the language of their request, and mails in that of their reader: `languageOf` at the last log-in. */
+/** Runs jobs in the language of their request, mails in their reader's: `languageOf` is that of the last log-in. */
 export function withLocales(
   jobs: JobQueue,
   { runIn }: Locales,
@@ -95,7 +95,7 @@ function currentLanguage(): { readonly language?: string } {
   return language === undefined ? {} : { language };
 }
 
-/** The languages of a browser, most preferred first: `es-MX,es;q=0.9,en;q=0.8`. */
+/** Returns a browser's languages, most preferred first: `es-MX,es;q=0.9,en;q=0.8`. */
 function acceptedLanguages(header = ''): readonly string[] {
   return header
     .split(',')
@@ -108,7 +108,7 @@ function acceptedLanguages(header = ''): readonly string[] {
     .map(({ code }) => code);
 }
 
-/** The language itself, else another variant of it: `es` for `es-MX`. */
+/** Returns the language itself, else another variant: `es` for `es-MX`. */
 function bestOf(wanted: string, known: readonly string[]): string | undefined {
   return (
     known.find((each) => each.toLowerCase() === wanted.toLowerCase()) ??

@@ -5,15 +5,15 @@ import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { ownText, pageTexts } from '#texts/say.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What else the page at a path has. */
+/** Path-specific parts of a page. */
 export type PageParts = (path: string) => {
-  /** For its head: links by which the browser loads at once what it would else ask for in turn, and styles. */
+  /** Links in the head that preload files otherwise loaded sequentially, and styles. */
   readonly head: string;
-  /** What is seen until the client has come; absent: the spinner. */
+  /** Content until the client has loaded; absent: the spinner. */
   readonly screen?: string;
 };
 
-/** Reads what the page at a path loads first, and prerendered cards (decision 4); without a build, no links. */
+/** Reads each path's preloads and prerendered cards (decision 4); without a build, no links. */
 export function readPageParts(folder: string, partner: string): PageParts {
   const manifest = readJson(join(folder, '.vite/manifest.json'));
   const prerendered = memberOf(readJson(join(folder, '.vite/cards.json')), partner);
@@ -48,14 +48,14 @@ export function readPageParts(folder: string, partner: string): PageParts {
 }
 
 const ACCOUNT = 'src/client/screens/account';
-/** Asks for what the form reads first; its link comes first, so that it is there first. */
+/** Prefetches the form's first responses; its link comes first, so that it loads first. */
 const PREFETCH_ENTRY = 'src/client/prefetch.ts';
-/** The files with the start, the form's pages and the review, as `clientFiles` names them. */
+/** Chunks of the start, form pages and review, as named in `clientFiles`. */
 const START_FILE = 'start';
 const FORM_FILE = 'form';
 const REVIEW_FILE = 'review';
 
-/** Wraps a prerendered card, which is inert: what is typed would be lost when the client replaces it. */
+/** Wraps a prerendered card as inert: input would be lost when the client replaces it. */
 function toScreen(markup: string): string {
   const loading = escapeHtml(ownText(pageTexts.loading));
   return `<div class="prerendered" inert>${markup}</div><span class="visually-hidden" role="status">${loading}</span>`;
@@ -65,7 +65,7 @@ function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** A file of the client as it was built, by its source or its name, with all that it needs at once. */
+/** Returns a built client file, by source or name, with its static dependencies. */
 function filesOf(manifest: unknown, source: string): readonly string[] {
   const entry = memberOf(manifest, source) ?? namedIn(manifest, source);
   if (!isRecord(entry)) return [];
@@ -73,7 +73,7 @@ function filesOf(manifest: unknown, source: string): readonly string[] {
   return [...needed, ...textsOf(entry['css']), ...textsOf([entry['file']])];
 }
 
-/** Files of several sources have no source, but a name. */
+/** Chunks of several sources have a name instead of a source. */
 function namedIn(manifest: unknown, name: string): unknown {
   if (!isRecord(manifest)) return undefined;
   return Object.values(manifest).find(
@@ -89,7 +89,7 @@ function scriptOf(file: string): string {
   return `<script type="module" async crossorigin src="/${file}"></script>`;
 }
 
-/** Of low priority, so that no answer that the form waits for waits for a file: a browser has six requests under way. */
+/** Low priority, so that files do not delay API responses: a browser sends six requests at once. */
 function linkTo(file: string): string {
   const href = `fetchpriority="low" href="/${file}"`;
   if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin ${href}>`;

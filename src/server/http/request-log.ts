@@ -9,16 +9,16 @@ import { TooBusy } from './refusal.ts';
 /** Bytes of a pseudonym: enough for millions of students. */
 const LOG_ID_BYTES = 9;
 
-/** The pseudonym of a student in the log: an HMAC, so that nobody without the server's secret finds its owner. */
+/** Returns a student's pseudonym for logs: an HMAC, reversible only with the server's secret. */
 export function logIdOf(secret: Pick<ServerSecret, 'derive'>, studentId: string): string {
   return secret.derive(`log:${studentId}`).subarray(0, LOG_ID_BYTES).toString('base64url');
 }
 
 const ID_HEADER = 'x-request-id';
-/** As proxies write it. Whatever could end a line of the log, or has no end itself, is refused. */
+/** IDs as proxies write them. Refuses line breaks and unlimited length. */
 const GIVEN_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Creates request ids, or uses those of a trusted proxy, so that both logs have the same. */
+/** Creates request IDs, or uses those of a trusted proxy, so that both logs match. */
 export function createRequestIds(isBehindProxy: boolean): (request: IncomingMessage) => string {
   const server = randomBytes(6).toString('base64url');
   let count = 0;
@@ -30,12 +30,12 @@ export function createRequestIds(isBehindProxy: boolean): (request: IncomingMess
   };
 }
 
-/** Logs one line per response: route pattern and network, never the address, whose query can hold a token. */
+/** Logs one line per response: route pattern and network, never the URL, whose query can contain a token. */
 export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(ID_HEADER, request.id);
   });
-  // A server that is busy has better to do; how many there were, is logged for all of them.
+  // Rejections of a busy server are counted instead of logged.
   const unlogged = new WeakSet<FastifyRequest>();
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof TooBusy) unlogged.add(request);

@@ -2,10 +2,10 @@ import { randomBytes, randomInt, randomUUID, createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Source of secrets and ids: the operating system, or a fixed sequence in tests. */
+/** Source of secrets and IDs: the operating system, or a fixed sequence in tests. */
 export interface Randomness {
   bytes(size: number): Buffer;
-  /** A whole number from 0 to `below` - 1, each equally likely. */
+  /** Returns a uniformly distributed integer from 0 to `below` - 1. */
   integer(below: number): number;
   uuid(): string;
 }
@@ -21,12 +21,12 @@ export function makeToken(random: Randomness): string {
   return random.bytes(32).toString('base64url');
 }
 
-/** Hashes a token for storage, so that a leaked database opens nothing. */
+/** Hashes a token for storage, so that a leaked database does not reveal it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The length of a token: 256 random bits in base64url. Anything else in the cookie is no token. */
+/** Format of a token: 256 random bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 export type SecretCookie = {
@@ -37,13 +37,13 @@ export type SecretCookie = {
 
 export type SecretCookieSettings = {
   readonly name: string;
-  /** Origin of this server as students see it. */
+  /** Public origin of this server. */
   readonly publicOrigin: () => string;
-  /** How long the browser keeps it; without a number, until it is closed. */
+  /** Lifetime in the browser. Default: a session cookie. */
   readonly lifeSeconds?: number;
 };
 
-/** A cookie with a token that no script can read. Over https it is bound to the host (OWASP ASVS 3.3.1, 3.3.4). */
+/** Creates an HttpOnly token cookie. Over https it is bound to the host (OWASP ASVS 3.3.1, 3.3.4). */
 export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCookieSettings): SecretCookie {
   const nameNow = (): string => `${isSecure(publicOrigin) ? '__Host-' : ''}${name}`;
   const options = (): CookieSerializeOptions => ({ ...cookieOptions(publicOrigin), httpOnly: true });
@@ -62,7 +62,7 @@ export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCo
   };
 }
 
-/** Options of every cookie: all paths, not sent from other sites. */
+/** Options of every cookie: all paths, SameSite=Lax. */
 export function cookieOptions(publicOrigin: () => string): CookieSerializeOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(publicOrigin) };
 }

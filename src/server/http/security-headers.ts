@@ -16,7 +16,7 @@ const PERMISSIONS = [
 ].join(', ');
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
 
-/** Sets the headers of every response and refuses foreign calls (OWASP ASVS 3.4, 3.5). */
+/** Sets the headers of every response and refuses cross-origin calls (OWASP ASVS 3.4, 3.5). */
 export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
   app.addHook('onRequest', async (request, reply) => {
     const origin = settings.publicOrigin();
@@ -28,7 +28,7 @@ export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settin
   });
 });
 
-/** The headers of an answer that is no document. */
+/** Headers of a response that is not an HTML page. */
 export function callHeaders(publicOrigin: string): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -42,8 +42,7 @@ export function callHeaders(publicOrigin: string): Readonly<Record<string, strin
 
 /**
  * Sets the headers of an HTML page. Inline styles need the nonce; inline scripts are never allowed.
- *
- * @param uploadOrigin where documents are sent, when that is another server
+ * @param uploadOrigin origin for uploads, if it is another server
  */
 export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin?: string): FastifyReply {
   const calls = ["'self'", uploadOrigin].filter(Boolean).join(' ');
@@ -68,21 +67,21 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
     );
 }
 
-/** Browsers send Origin with unsafe calls. A cookie without Origin and Sec-Fetch-Site is not from a page of ours. */
+/** Browsers send Origin with unsafe calls. A cookie without Origin and Sec-Fetch-Site is not from our page. */
 function isForeign(request: FastifyRequest, origin: string): boolean {
   const { headers } = request;
   if (headers.origin !== undefined) return headers.origin !== origin;
   return isCrossSite(request) || (headers['sec-fetch-site'] === undefined && Boolean(headers.cookie));
 }
 
-/** Refuses calls from pages of other websites, also for safe methods. */
+/** Refuses calls from other websites, even for safe methods. */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
   if (isCrossSite(request)) throw crossSiteRefusal();
 }
 
 /**
- * Refuses a GET with side effects unless our page or a program sent it.
- * Safari before 16.4 sends no Sec-Fetch-Site, but it sends the JSON content type across sites only after a preflight.
+ * Refuses a GET with side effects unless sent by our page or a program. Safari before 16.4 sends no Sec-Fetch-Site, but
+ * sends the JSON content type cross-site only after a preflight.
  */
 export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
   const { headers } = request;
@@ -91,12 +90,11 @@ export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
   if (isPlain || isCrossSite(request)) throw crossSiteRefusal();
 }
 
-/** The 403 of a call that a page of another website made. */
 function crossSiteRefusal(): Refusal {
   return new Refusal(403, say(refusalTexts.otherWebsite));
 }
 
-/** Whether the browser reports a call from another website. A program reports nothing. */
+/** Whether the browser reports a cross-site call. Programs report nothing. */
 function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -18,14 +18,14 @@ import type { Services } from '../start/services.ts';
 export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly questionnaire: Pick<Questionnaire, 'partner' | 'languages'>;
   readonly locales: Locales;
-  /** The folder of the built client; without an index.html in it, only the calls are served. */
+  /** Folder of the built client. Without its index.html, only the API is served. */
   readonly folder: string;
   readonly random: Randomness;
-  /** Origin of the store that takes documents, when it is another server. */
+  /** Origin of the document store, if it is another server. */
   readonly uploadOrigin?: string | undefined;
 };
 
-/** Paths of calls and built files, where an unknown address is a 404. */
+/** Paths of calls and built files, where unknown URLs are 404. */
 const NO_SCREEN = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:/|$|\\?)`);
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -66,7 +66,7 @@ function withParts(page: string, { head, screen }: ReturnType<PageParts>): strin
   return linked.replace(/<!--screen-->[^]*<!--\/screen-->/, () => screen);
 }
 
-/** The page in each language that may be chosen, with the parts of a path: who asks gets theirs. */
+/** Fills the page in each language; returns a request's page with the parts of its path. */
 function fillPages(
   page: string,
   {
@@ -96,10 +96,10 @@ function fillPages(
 /** A quality of zero refuses an encoding (RFC 9110, 12.4.2). */
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
 
-/** Fast compression: each response has its own nonce, and so its own page. */
+/** Low compression level, because each response has its own nonce. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Compresses the page where the browser accepts it. Its length reveals nothing: none of it is from the request. */
+/** Compresses the page if the browser accepts it. The length reveals nothing: the page contains no request data. */
 function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (!TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) return page;
@@ -107,7 +107,7 @@ function compressPage(request: FastifyRequest, reply: FastifyReply, page: string
   return brotliCompressSync(page, LEVEL);
 }
 
-/** Calls, and addresses with a query: a link from a mail or to an application. */
+/** Calls, and URLs with a query: links from mails or to an application. */
 const CLOSED = [...CALL_PATHS.map((path) => `/${path}/`), '/*?'];
 
 /** Serves robots.txt (RFC 9309), which allows the public screens. */
@@ -119,10 +119,10 @@ export function robotsTxt(app: FastifyInstance): void {
 }
 
 const ADDRESS = '/.well-known/security.txt';
-/** Less than a year is recommended; it is rewritten at each request. */
+/** The RFC recommends less than a year. Renewed at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
-/** Serves security.txt (RFC 9116) where the partner has a help address. */
+/** Serves security.txt (RFC 9116) if the partner has a help address. */
 export function securityTxt(app: FastifyInstance, { clock, publicOrigin, questionnaire }: Services): void {
   const { help_email: contact }: Readonly<Record<string, unknown>> = questionnaire.partner;
   if (typeof contact !== 'string') {

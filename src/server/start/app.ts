@@ -32,7 +32,7 @@ import { insertDefinition } from '../student-tables/submission-store.ts';
 import { type AppOptions, createCoreServices, type ServerOptions, serverOptionsOf } from './core-services.ts';
 import { createServices, type Services } from './services.ts';
 
-/** Builds the application, the same in production, development and tests; closes it where that fails. */
+/** Builds the application, identical in production, development and tests. Closes it on failure. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   setLanguage(languageOfSettings(options.questionnaire.partner));
   const serverOptions = serverOptionsOf(options);
@@ -71,11 +71,10 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
 
 const APPLICATION_ROUTES = [profileRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
 
-/** The routes of all areas. */
 async function addRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { hash } = services.definition;
   app.addHook('onRequest', async ({ url }, reply) => {
-    // A page that was opened with another form notices.
+    // Lets an open page detect that the form has changed.
     if (url.startsWith('/api/')) reply.header('x-form', hash);
   });
   for (const routes of APPLICATION_ROUTES) routes(app, services);
@@ -95,7 +94,7 @@ async function addRoutes(app: FastifyInstance, services: Services): Promise<void
   securityTxt(app, services);
 }
 
-/** Sends the mails of the queue, each in the language of its reader. */
+/** Works the mail queue, each mail in its reader's language. */
 async function workMailJobs(services: Services, options: Pick<AppOptions, 'sendMail'>): Promise<void> {
   await services.jobs.workMailJobs(async ({ kind, username, signup, to, deadline }, posting) => {
     const sendMail: SendMail = (mail) => options.sendMail(mail, posting);

@@ -26,28 +26,28 @@ import type { OpenedFiles } from '../files/open-files.ts';
 import { readServerSecret, type ServerSecret } from '../database/server-secret.ts';
 import { selectLanguage } from '../student-tables/account-store.ts';
 
-/** What differs between production, development and tests. */
+/** Options that differ between production, development and tests. */
 export type AppOptions = {
   readonly config: {
     readonly partner: string;
     readonly cookiePrefix: string;
     readonly trustProxy: TrustProxy;
-    /** Where mails are stored as files. Default: nowhere. */
+    /** Folder for mails stored as files. Default: none. */
     readonly dataDir?: string;
-    /** Default: the ZIP codes that the project ships. */
+    /** Default: the bundled ZIP codes. */
     readonly address?: AddressSettings;
     /** Default: no malware scanner. */
     readonly scanner?: Config['scanner'];
   };
-  /** Origin of this server as students see it. Read at each use, because a free port is known late. */
+  /** Public origin of this server. Read at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
   readonly db: Database;
   /** Runs prepared statements on the same database. */
   readonly jobs: JobQueue;
-  /** Stores the bytes of documents. With a store on its own disk, this server accepts the uploads. */
+  /** Document storage. With a store on its own disk, this server accepts the uploads. */
   readonly files: OpenedFiles;
   readonly clock: () => Date;
-  /** Measures sessions, codes and waits, whatever is done to the clock. Default: the clock. */
+  /** Clock for sessions, codes and waits, unaffected by system clock changes. Default: `clock`. */
   readonly steadyClock?: () => Date;
   readonly random: Randomness;
   readonly sendMail: PostMail;
@@ -57,34 +57,34 @@ export type AppOptions = {
   /** Folder of the API schemas (schemas/api). */
   readonly apiFolder: string;
   readonly logger: FastifyServerOptions['logger'];
-  /** What this server signs with. Default: as the database has it now. */
+  /** Signing secret. Default: the current one in the database. */
   readonly secret?: ServerSecret;
-  /** Default: hashes at the real cost. */
+  /** Default: full-cost hashing. */
   readonly hasher?: PasswordHasher;
-  /** Makes a PDF of a file. Default: in processes of its own. */
+  /** Converts a file to PDF. Default: in separate processes. */
   readonly convert?: (bytes: Buffer, fileName: string) => Promise<Conversion>;
-  /** Renders the PDF copies. Default: one that unpacks its browser into the project. */
+  /** Renders PDF copies. Default: a renderer that unpacks its browser into the project. */
   readonly renderer?: Renderer;
-  /** Where schools are looked up. Default: directories of its own. */
+  /** School directories. Default: created by the server. */
   readonly directories?: SchoolDirectories;
-  /** How many calls of one student run at once. */
+  /** Maximum concurrent calls per student. */
   readonly callsAtOnce?: number;
-  /** How long a call waits at present, in milliseconds. Default: not at all. */
+  /** Current delay of calls in milliseconds. Default: none. */
   readonly callDelay?: () => number;
-  /** Calls per second from which on calls are rejected early. Default: 50. */
+  /** Calls per second above which calls are rejected early. Default: 50. */
   readonly leastCalls?: number;
-  /** Aborted once this server is to stop, so that a balancer sends no more calls. Default: never. */
+  /** Aborted when shutdown begins, so that load balancers stop sending calls. Default: never. */
   readonly leaving?: AbortSignal;
   /** Traces each request. Default: no tracing. */
   readonly traceRequests?: ((app: FastifyInstance) => void) | undefined;
-  /** Default: counters that nobody reads. */
+  /** Default: metrics that are not exposed. */
   readonly metrics?: Metrics;
 };
 
-/** What all areas of the server are built from. */
+/** Services shared by all areas of the server. */
 export type CoreServices = Readonly<Awaited<ReturnType<typeof createCoreServices>>>;
 
-/** What the HTTP server needs before it has a log. */
+/** Options of the HTTP server, known before it has a log. */
 export type ServerOptions = Pick<AppOptions, 'config' | 'logger' | 'publicOrigin' | 'traceRequests'> & {
   readonly locales: Locales;
   readonly metrics: Metrics;
@@ -96,7 +96,7 @@ export function serverOptionsOf(options: AppOptions): ServerOptions {
   return { ...options, metrics, locales: createLocales(questionnaire) };
 }
 
-/** Builds the core services on a server's log. */
+/** Builds the core services with a server's log. */
 export async function createCoreServices(
   options: AppOptions,
   { locales, metrics }: ServerOptions,
@@ -121,30 +121,30 @@ export async function createCoreServices(
     clock,
     config,
     cookies,
-    /** '' where mails are not stored as files. */
+    /** '' when mails are not stored as files. */
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ background, db, cookies, students, clock: steadyClock, secret, pageLoads }),
-    /** What the university calls itself. */
+    /** Name of the university. */
     institution,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),
     limits,
     locales,
-    /** The questionnaire in the language of the request or job. What is stored is in English. */
+    /** The questionnaire in the language of the request or job. Stored data is in English. */
     localized: () => locales.localized(questionnaire),
     log,
     memoryLimits,
     onError,
-    /** Name of the partner's file in schemas/partners. */
+    /** File name of the partner in schemas/partners. */
     partner: config.partner,
     publicOrigin,
     questionnaire,
     random,
     secret,
-    /** Measures sessions, codes and waits, whatever is done to the machine's clock. */
+    /** Clock for sessions, codes and waits, unaffected by system clock changes. */
     steadyClock,
     /** Writes a letter with the institution's letterhead. */
     writeLetter: (letter: Letter) => writeLetter(letterhead, letter),

@@ -34,33 +34,33 @@ import { setLanguage } from '#texts/language.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
 const FOLDERS = { staticFolder: join(ROOT, 'dist'), apiFolder: join(ROOT, 'schemas', 'api') };
-/** After this long, a start that still waits opens the waiting server. */
+/** Delay after which a start that is still waiting opens the waiting server. */
 const LONG_START_MS = 2000;
-/** Between two tries to start while the database is unavailable. */
+/** Interval between attempts to start while the database is unavailable. */
 const RETRY_MS = 500;
-/** Connections that can wait to be accepted: the maximum of Linux by default. Node's own default is 511. */
+/** Length of the accept queue: Linux's default maximum. Node's own default is 511. */
 const BACKLOG = 4096;
-/** Long enough for a balancer that checks each second to notice. */
+/** Long enough for a load balancer that checks every second to notice. */
 const LEAVE_MS = 2000;
 
 export type RunningServer = {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** Listen address, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Where people open it, e.g. `http://localhost:3000`: the only origin whose changes are accepted. */
+  /** Public URL, e.g. `http://localhost:3000`: the only origin whose changes are accepted. */
   readonly url: string;
-  /** Where mails go, for people. */
+  /** Mail destination, in words. */
   readonly mail: string;
-  /** Where those mails can be read, as long as the server is a trial. */
+  /** URL of the mailbox of a trial server. */
   readonly mailboxUrl: string | undefined;
-  /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
+  /** URL of the metrics, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
-  /** Logs and counts a fault. */
+  /** Logs and counts an error. */
   readonly onError: OnError;
-  /** Finishes what is running, then closes everything. */
+  /** Finishes running work, then closes everything. */
   stop(): Promise<void>;
 };
 
-/** The environment cannot be used; `faults` are sentences for the operator. */
+/** Invalid environment; `faults` are sentences for the operator. */
 class ConfigErrors extends Error {
   readonly faults: readonly string[];
 
@@ -72,9 +72,8 @@ class ConfigErrors extends Error {
 }
 
 /**
- * Starts the whole server. While PostgreSQL is unavailable, it listens, asks students to wait, and tries again.
- *
- * @param onWait called with a sentence that says what the start waits for
+ * Starts the whole server. While PostgreSQL is unavailable, it listens, asks students to wait, and retries.
+ * @param onWait called with a sentence that names what the start is waiting for
  * @throws ConfigErrors with every fault of the environment; Error with one sentence for anything else
  */
 export async function startServer(
@@ -85,7 +84,7 @@ export async function startServer(
   if (parsed.kind === 'faults') throw new ConfigErrors(parsed.faults);
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
-  // Before the application has it: what is said while the database is unavailable.
+  // Set before the application exists, for messages while the database is unavailable.
   setLanguage(languageOfSettings(questionnaire.partner));
   const waiting = createWait(config, questionnaire);
   try {
@@ -127,15 +126,15 @@ function createWait(config: Config, questionnaire: Questionnaire) {
       opened = undefined;
       throw error;
     }));
-  // A port that is in use is said when the application wants it.
+  // The application reports a port in use when it listens on it.
   const late = setTimeout(() => void begin().catch(() => undefined), LONG_START_MS);
   if (config.databaseUrl === undefined) clearTimeout(late);
   return {
     begin,
-    /** @returns the port to listen on, on which nothing of ours listens any more */
+    /** @returns the port to listen on, now free */
     async end(): Promise<number> {
       clearTimeout(late);
-      // What never listened need not be closed.
+      // A server that failed to listen need not be closed.
       const server = await opened?.catch(() => undefined);
       opened = undefined;
       await server?.close();
@@ -148,11 +147,11 @@ type Opening = {
   readonly config: Config;
   readonly questionnaire: Questionnaire;
   readonly environment: Environment;
-  /** The port to listen on, on which nothing of ours listens any more. */
+  /** Returns the port to listen on, after freeing it. */
   readonly freePort: () => Promise<number>;
 };
 
-/** Opens everything in turn; what fails closes what was opened before. */
+/** Opens everything in order; on failure, closes what was opened. */
 async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
   const mail: MailSettings = { ...config, from: config.mailFrom };
   const { faults, metrics, onError, log } = openReports();
@@ -219,26 +218,26 @@ function logReady({ log }: FastifyInstance, addresses: Omit<RunningServer, 'onEr
   return addresses;
 }
 
-/** Unpacks the browser that renders PDF copies; without it the server serves all else. */
+/** Unpacks the browser that renders PDF copies. On failure, the server runs without it. */
 async function unpackBrowser({ dataDir }: Config, env: Environment, onError: OnError): Promise<void> {
   const settings = { cacheFolders: chromiumFolders(dataDir), env };
   await unpackChromium(settings).catch((error: unknown) => onError('unpacking Chromium', error));
 }
 
-/** Opens the file store and removes what a crashed server left half written. */
+/** Opens the file store and removes partial files left by a crash. */
 async function openOwnFiles(config: Config, parts: OpenFilesParts, metrics: Metrics): Promise<OpenedFiles> {
   const files = countFileErrors(await openFiles(config, parts), metrics);
   await files.forms?.clean();
   return files;
 }
 
-/** Reports that this server stops, and waits until a balancer has noticed. */
+/** Reports shutdown, and waits until load balancers have noticed. */
 async function leave({ trustProxy }: Config, leaving: AbortController): Promise<void> {
   leaving.abort();
   if (trustProxy !== false) await delay(LEAVE_MS);
 }
 
-/** Figures and the log, to which faults go from the start on. */
+/** Creates the metrics and the log, which collects errors from the start. */
 function openReports() {
   const metrics = createMetrics();
   const faults = createErrorLog();
@@ -250,10 +249,10 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Longer than all steps of a stop together, also on a slow machine. */
+/** Longer than all shutdown steps together, even on a slow machine. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Stops the server, or exits after the limit as in a crash, which loses nothing that was acknowledged. */
+/** Stops the server, or exits after the limit; acknowledged changes are never lost. */
 async function end(server: RunningServer): Promise<void> {
   const limit = setTimeout(() => {
     console.error('Some work did not stop in time and was cut off.');
@@ -264,14 +263,14 @@ async function end(server: RunningServer): Promise<void> {
   process.exit(0);
 }
 
-/** For a person at a terminal; everybody else reads the log, which is JSON alone. */
+/** Prints the addresses to a terminal. The log itself is only JSON. */
 function printAddresses({ url, mail, mailboxUrl, metricsUrl }: RunningServer): void {
   console.log(`Matricula is at ${url}; emails go to ${mail}. Stop it with Ctrl+C.`);
   if (mailboxUrl) console.log(`To read the emails: ${mailboxUrl}`);
   if (metricsUrl) console.log(`Metrics: ${metricsUrl}`);
 }
 
-/** Runs the server until a signal stops it. A start that fails prints a sentence and exits with code 1. */
+/** Runs the server until a signal stops it. A failed start prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
   let onError: OnError = printError;

@@ -4,8 +4,8 @@ import { storageErrorOf } from '../database/storage-errors.ts';
 /**
  * Handles uncaught exceptions and unhandled rejections of the process.
  *
- * Rejections and errors of connections or system calls are reported, and the server goes on: a forgotten listener must
- * not end the service. Any other error can have left anything half done: it is logged as JSON and ends the process.
+ * Rejections and errors of connections or system calls are reported, and the server continues: a missing listener must
+ * not stop the service. After any other error, state can be inconsistent: it is logged as JSON and ends the process.
  */
 export function handleProcessErrors(onError: OnError): void {
   process.on('unhandledRejection', (reason) => onError('a promise that nobody waits for', reason));
@@ -23,7 +23,7 @@ export function handleProcessErrors(onError: OnError): void {
   });
 }
 
-/** Node names the call of the system that failed. */
+/** Whether an error comes from a system call (`syscall`) or the storage. */
 function isOfOutside(error: Error): boolean {
   return 'syscall' in error || storageErrorOf(error) !== undefined;
 }
@@ -31,12 +31,12 @@ function isOfOutside(error: Error): boolean {
 /** The part of a stream that a log needs. */
 export type LogOutput = { write(line: string): void };
 
-/** The same listener, however often a start is retried. */
+/** Shared, so that retried starts do not add listeners. */
 const ignoreError = (): void => undefined;
 
 /**
- * Opens standard output for the log. A line that cannot be written is lost, and `onLost` is called.
- * The writer that comes with the log would retry at the end, which ends or hangs the process.
+ * Opens standard output for the log. A line that cannot be written is lost, and `onLost` is called. The logger's own
+ * writer would retry at exit, which ends or hangs the process.
  */
 export function openLogOutput(onLost: () => void): {
   readonly output: LogOutput;
@@ -46,7 +46,7 @@ export function openLogOutput(onLost: () => void): {
   stdout.on('error', onLost);
   return {
     output: { write: (line) => void stdout.write(line) },
-    // The last lines may be lost as well, and nobody counts them.
+    // The last lines can also be lost, uncounted.
     async close() {
       stdout.off('error', ignoreError).on('error', ignoreError).off('error', onLost);
     },

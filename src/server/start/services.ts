@@ -20,18 +20,18 @@ import {
 } from '../accounts/password-hasher.ts';
 import { say, accountTexts } from '#texts/say.ts';
 
-/** Everything that routes and jobs work with, built once for each application. */
+/** Services of routes and jobs, built once per application. */
 export type Services = CoreServices &
   AccountServices & {
-    /** Makes a PDF of a file; never throws for what is in it. */
+    /** Converts a file to PDF. Never throws because of the file's content. */
     readonly convert: NonNullable<AppOptions['convert']>;
     readonly directories: SchoolDirectories;
     readonly renderer: Renderer;
-    /** Creates a token that opens the service view of a student for some minutes. */
+    /** Creates a token that opens a student's service view, valid for RENDER_TOKEN_MS. */
     readonly createRenderToken: (studentId: string) => Promise<string>;
   };
 
-/** A render job is done sooner, or never. */
+/** Longer than any render job. */
 const RENDER_TOKEN_MS = 5 * 60_000;
 
 /** Builds the services of all areas from the core services. */
@@ -52,23 +52,23 @@ export async function createServices(core: CoreServices, options: AppOptions): P
   };
 }
 
-/** What the routes of accounts and passkeys share. */
+/** Services shared by the account and passkey routes. */
 type AccountServices = Readonly<Awaited<ReturnType<typeof createAccountServices>>>;
 
-/** Long enough to wait for the mail with the code and to ask for another. */
+/** Long enough to wait for the mailed code and request another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
 
-/** Each hash keeps one core busy, so one core stays free: with all of them hashing, saves waited. */
+/** Each hash occupies one core; one core stays free, or saves would wait. */
 const HASH_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 
-/** A few more than hash, so that one queries while another hashes; all of them would delay every save. */
+/** Slightly more than hash concurrently, so that some query while others hash; more would delay saves. */
 const PASSWORD_QUEUE = {
   atOnce: HASH_CONCURRENCY + 3,
   waiting: 200,
   full: (expectedWaitMs: number) => new TooBusy('log-ins', expectedWaitMs, say(accountTexts.manyLogIns)),
 };
 
-/** @param hasher default: hashes at the real cost */
+/** @param hasher default: full-cost hashing */
 async function createAccountServices(core: CoreServices, hasher?: PasswordHasher) {
   const { config, db, localized, log, publicOrigin, questionnaire, random, secret, steadyClock } = core;
   const cookie = (name: string, lifeSeconds: number): SecretCookie =>
@@ -78,7 +78,7 @@ async function createAccountServices(core: CoreServices, hasher?: PasswordHasher
     devices: createKnownDevices(cookie('device', DEVICE_COOKIE_SECONDS), secret, random),
     hasher: normalizePasswords(limitHashes(hasher ?? (await createPasswordHasher()), HASH_CONCURRENCY)),
     loginThrottle: createLoginThrottle(core),
-    /** Calls that hash a password run through it as a whole. */
+    /** Calls that hash a password run entirely in this queue. */
     passwordQueue: createBoundedQueue(PASSWORD_QUEUE),
   };
   return {
@@ -87,7 +87,7 @@ async function createAccountServices(core: CoreServices, hasher?: PasswordHasher
     checkPassword: createCheckPassword(questionnaire.partner),
     confirmations: createConfirmationStore(db, secret),
     openSession: createOpenSession(access),
-    /** Shows, until the confirmation, which of several sign-ups was this browser's. */
+    /** Identifies this browser's sign-up among several, until confirmation. */
     signupCookie: cookie('signup', SIGNUP_COOKIE_SECONDS),
     withOwnPassword: createWithOwnPassword(access),
   };

@@ -4,26 +4,26 @@ import { isDatabaseUnavailable } from '../database/storage-errors.ts';
 import { databaseAddress } from '../settings/service-addresses.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** What of the configuration a start can fail of. */
+/** Settings that can cause a start to fail. */
 type Started = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
 
 /** Authentication errors of PostgreSQL (class 28), and 3D000: unknown database. */
 const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 
-/** A name that nobody has is no outage but a wrong address. */
+/** An unknown host is a wrong address, not an outage. */
 const UNKNOWN_HOST = 'ENOTFOUND';
 
-/** Whether a pooler rejected settings that need a session of their own. */
+/** Whether a pooler rejected settings that need a dedicated session. */
 const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
-/** Whether a start failed because PostgreSQL is unavailable, so that a retry can help. */
+/** Whether a start failed because PostgreSQL is unavailable, so a retry can help. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
   if (databaseUrl === undefined || isPoolerRefusal(error)) return false;
   return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
 }
 
-/** Explains in one sentence why a start failed, and what to do. Other errors are returned unchanged. */
+/** Explains in one sentence why a start failed, and the fix. Returns other errors unchanged. */
 export function explainStartError(
   error: unknown,
   { port, host, databaseUrl, databaseDirectUrl }: Started,
@@ -76,7 +76,6 @@ function isListening(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 }
 
-/** Logs the sentences that are defined. */
 export function logWarnings(
   { log }: FastifyInstance,
   sentences: readonly (string | false | undefined)[],
@@ -86,7 +85,7 @@ export function logWarnings(
 
 type Warned = Pick<Config, 'dataKeys' | 'databaseUrl' | 'smtpUrl' | 'publicUrl'>;
 
-/** Warnings about missing settings. A trial on one machine needs none. */
+/** Returns warnings about missing settings. A local trial needs none. */
 export function settingsWarnings(
   { dataKeys, databaseUrl, smtpUrl, publicUrl }: Warned,
   isAllEncrypted: boolean,

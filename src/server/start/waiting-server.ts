@@ -9,15 +9,15 @@ import { localizeRequests } from '../http/locale.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 
-/** Listens in place of the application until the database is there. */
+/** Server that listens until the database is available. */
 export type WaitingServer = {
   readonly port: number;
   close(): Promise<void>;
 };
 
 /**
- * Answers every call with 503 while the database is away. The built page and files are served, so that an open page
- * goes on and a visitor can type; logged-in students get a page that reloads itself. `/healthz` is fine: a restart
+ * Answers every call with 503 while the database is unavailable. Serves the built page and files, so that open pages
+ * keep working and visitors can type; logged-in students get a page that reloads itself. `/healthz` stays ok: a restart
  * would not help.
  */
 export async function openWaitingServer(
@@ -29,7 +29,7 @@ export async function openWaitingServer(
   const isBuilt = existsSync(join(page.folder, 'index.html'));
   localizeRequests(app, page.locales);
   app.addHook('onRequest', async (request, reply) => {
-    // The application listens on another socket: nobody shall keep this one.
+    // The application listens on another socket, so connections must not be reused.
     reply.header('connection', 'close').header('cache-control', 'no-store');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     reply.header('x-content-type-options', 'nosniff');
@@ -48,7 +48,7 @@ function isCall({ url }: FastifyRequest): boolean {
   return CALL_PATHS.some((path) => new RegExp(`^/${path}(?:/|$|\\?)`).test(url));
 }
 
-/** As the page itself finds out. Built files are for everybody. */
+/** Whether the client-side login cookie is set. Built files are public. */
 function isSignedIn({ url, headers }: FastifyRequest, { cookiePrefix }: StaticFilesSettings): boolean {
   return !url.startsWith('/assets/') && (headers.cookie ?? '').includes(`${cookiePrefix}_signed_in=`);
 }

@@ -12,14 +12,14 @@ type NewAccount = {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
-  /** What is stored of the token that the browser was given for this attempt. */
+  /** Hash of the browser's token for this attempt. */
   readonly tokenHash: Buffer;
   readonly now: Date;
 };
 
-/** Sign-ups of one account that are remembered, in addition to those for which a code was mailed … */
+/** Sign-up attempts stored per account, in addition to those with a mailed code … */
 const KEPT_ATTEMPTS = 10;
-/** … within this time: mails are counted, so nobody can fill the table with them, nor push one of them out. */
+/** … within this time: mails are limited, so nobody can fill the table or evict a mailed attempt. */
 const KEPT_MS = 24 * 3_600_000;
 
 export function selectAccount(db: Database, username: string): Promise<AccountRow | undefined> {
@@ -31,8 +31,8 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
 }
 
 /**
- * Creates the account, or replaces the password of one that was never confirmed, and stores the attempt.
- * One statement whatever is known of the address, so that its time reveals nothing.
+ * Creates an account, or replaces an unconfirmed password, and stores the attempt. A single statement for every case,
+ * so that its timing reveals nothing.
  */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   const { id, username, passwordHash, tokenHash, now } = account;
@@ -53,13 +53,13 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     )`.execute(db);
 }
 
-/** Records a log-in while the password is unchanged; else false. The row stays locked until the session is open. */
+/** Records a log-in if the password is unchanged; else false. Locks the row until the session is open. */
 export async function recordLogin(
   transaction: Transaction,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
   { now, language }: { readonly now: Date; readonly language: string },
 ): Promise<boolean> {
-  // First, since two log-ins at once would else share the row and then wait for each other.
+  // First, to avoid a deadlock between concurrent log-ins that share the row lock.
   await transaction
     .updateTable('student')
     .set({ language })
@@ -82,29 +82,29 @@ export async function recordLogin(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The id behind an address, for a query of its own or as a part of another. */
+/** Selects the ID of an address, alone or as a subquery. */
 export function selectStudentId(db: Database, username: string) {
   return db.selectFrom('student').select('id').where('username', '=', username);
 }
 
-/** The address of a student; undefined once the account is deleted. */
+/** Returns a student's address; undefined once the account is deleted. */
 export async function selectUsername(db: Database, id: string): Promise<string | undefined> {
   const student = await db.selectFrom('student').select('username').where('id', '=', id).executeTakeFirst();
   return student?.username;
 }
 
-/** The language in which the owner of an account logged in last. */
+/** Returns the language of the account's last log-in. */
 export async function selectLanguage(db: Database, username: string): Promise<string | undefined> {
   const student = db.selectFrom('student').select('language').where('username', '=', username);
   return (await student.executeTakeFirst())?.language ?? undefined;
 }
 
-/** Has every other transaction that locks this student wait. */
+/** Locks a student against other transactions that lock it. */
 export async function lockStudentRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Gives an account the password of somebody who has proved the mailbox; it is confirmed, and its sign-ups are over. */
+/** Sets the password of a proved mailbox's owner, confirms the account, and deletes its sign-ups. */
 export async function confirmAccount(
   transaction: Transaction,
   id: string,
@@ -118,7 +118,7 @@ export async function confirmAccount(
   await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
 }
 
-/** Locks an account while its password is still the one that was compared; false when it was changed, or is deleted. */
+/** Locks an account if its password is unchanged; false if it was changed or deleted. */
 export async function lockUnchanged(
   transaction: Transaction,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
@@ -133,7 +133,7 @@ export async function lockUnchanged(
   return locked !== undefined;
 }
 
-/** What is known of an account, without its secrets; undefined where the address has none. */
+/** Returns an account's data without secrets; undefined for an unknown address. */
 export async function selectAccountToExport(db: Database, username: string) {
   const student = await db
     .selectFrom('student')
@@ -147,13 +147,13 @@ export async function selectAccountToExport(db: Database, username: string) {
   return { id, account, signups: await attempts.execute(), logins: await logins.execute() };
 }
 
-/** Deletes an account with all rows of its student (on delete cascade); returns how many there were. */
+/** Deletes an account with all its student's rows (on delete cascade). @returns the number of accounts */
 export async function deleteAccount(transaction: Transaction, username: string): Promise<number> {
   const deletion = transaction.deleteFrom('student').where('username', '=', username);
   return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
-/** Renames an account to a proved address; an unconfirmed account there is deleted. @returns false if it is taken */
+/** Renames an account to a proved address; deletes an unconfirmed account there. @returns false if taken */
 export async function renameAccount(
   transaction: Transaction,
   id: string,

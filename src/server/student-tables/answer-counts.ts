@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { encryptionOf, type EncryptedAnswers } from '#server/encryption/answer-encryption.ts';
 import { longTransaction, type Database } from '#server/database/database.ts';
 
-/** How many applications; without a key all, without a value those that answered. */
+/** Number of applications: all without a key, all that answered without a value. */
 type AnswerCount = {
   readonly key: string | null;
   readonly value: string | null;
@@ -10,7 +10,7 @@ type AnswerCount = {
   readonly count: number;
 };
 
-/** Counts applications by answered key, and by value under `choiceKeys`; each of several choices counts. */
+/** Counts applications by answered key, and by value for `choiceKeys`; multiple choices each count. */
 export async function selectAnswerCounts(
   db: Database,
   choiceKeys: readonly string[],
@@ -35,7 +35,7 @@ export async function selectAnswerCounts(
   return [...rows, ...(await countSealed(db, choiceKeys))];
 }
 
-/** How many drafts and submitted applications have an answer under a key; with a value, that one or it among several. */
+/** Counts drafts and submitted applications with an answer to a key, or with a value, alone or among several. */
 export async function selectUseCount(
   db: Database,
   key: string,
@@ -60,10 +60,10 @@ export async function selectUseCount(
   return { drafts: found.drafts + sumOf(false), submitted: found.submitted + sumOf(true) };
 }
 
-/** Applications that are opened at a time. */
+/** Applications decrypted per batch. */
 const OPENED_AT_ONCE = 1000;
 
-/** The values that are sealed, which the database cannot count. */
+/** Counts encrypted values, which the database cannot. */
 async function countSealed(db: Database, keys: readonly string[]): Promise<readonly AnswerCount[]> {
   const sealing = encryptionOf(db);
   const sealedKeys = keys.filter((key) => sealing.names.has(key));
@@ -92,7 +92,7 @@ type SealedOf = {
   readonly answers: EncryptedAnswers;
 };
 
-/** Only what is sealed of them, in the order of their students, from the one after `last` on. */
+/** Selects only encrypted answers, ordered by student, after `last`. */
 async function selectSealed(
   db: Database,
   keys: readonly string[],

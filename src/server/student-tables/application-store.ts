@@ -12,17 +12,17 @@ export type Application = StoredAnswers & {
   readonly counts: FormState['counts'];
   readonly lastPage: string | null;
   readonly submittedAt: Date | null;
-  /** When the last submit was begun that was in time and is not answered; null for none. */
+  /** Start of the last submit that began in time and is unanswered; else null. */
   readonly submitBegunAt: Date | null;
-  /** Since when the student wants no reminders; null for who wants them. */
+  /** When the student stopped reminders; null while they are on. */
   readonly remindersStoppedAt: Date | null;
-  /** Hash of the definition with which the student opened the form last; null before the first time. */
+  /** Hash of the definition last opened by the student; null before the first time. */
   readonly lastForm: string | null;
-  /** Keys of the questions that changed since they were answered. */
+  /** Keys of questions that changed since they were answered. */
   readonly lookAt: readonly string[];
 };
 
-/** What a student may change in addition to the answers, until the application is submitted. */
+/** Changes other than answers, possible until the submission. */
 export type ApplicationChange =
   | { readonly kind: 'lastPage'; readonly path: string }
   | { readonly kind: 'counts'; readonly counts: FormState['counts'] }
@@ -44,7 +44,7 @@ export const APPLICATION_COLUMNS = [
   'application.look_at as lookAt',
 ] as const;
 
-/** Gives a confirmed student an empty application. */
+/** Inserts an empty application for a confirmed student. */
 export async function insertApplication(transaction: Transaction, studentId: string): Promise<void> {
   const insert = sql`insert into application (student_id) values (${studentId}) on conflict do nothing`;
   await insert.execute(transaction);
@@ -65,7 +65,7 @@ export async function selectApplication(db: Database, studentId: string): Promis
   );
 }
 
-/** A live session with the application of its student, in one statement. */
+/** Returns a live session with its student's application, in one statement. */
 export async function findSessionToSave(
   db: Database,
   token: string,
@@ -75,7 +75,7 @@ export async function findSessionToSave(
   return row && decryptedRow(db, row);
 }
 
-/** Whether any student ever confirmed an account. */
+/** Whether any student has confirmed an account. */
 export async function hasApplications(db: Database): Promise<boolean> {
   const one = await db.selectFrom('application').select('student_id').limit(1).executeTakeFirst();
   return one !== undefined;
@@ -83,12 +83,12 @@ export async function hasApplications(db: Database): Promise<boolean> {
 
 type Work<T> = (transaction: Transaction, application: Application) => Promise<T>;
 
-/** Keeps every other writer of an application waiting until the transaction ends. */
+/** Locks an application against other writers until the transaction ends. */
 export async function lockApplication(transaction: Transaction, studentId: string): Promise<void> {
   await ofStudent(transaction, studentId).select('student_id').forUpdate().execute();
 }
 
-/** Runs `work` with the application locked against every other writer. */
+/** Runs `work` with the application locked against other writers. */
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const locked = ofStudent(transaction, studentId).select(APPLICATION_COLUMNS).forUpdate();
@@ -109,7 +109,7 @@ export async function updateApplication(
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
 }
 
-/** Notes with which form the student opened it, and what they are to look at in it. */
+/** Records the form last opened by a student, and the questions to review in it. */
 export async function updateLastForm(
   db: Database,
   studentId: string,
@@ -119,13 +119,13 @@ export async function updateLastForm(
   await updateOfStudent(db, studentId).set(columns).execute();
 }
 
-/** A submit that began in time counts only for the answers of then (docs/behavior.md 4.15). */
+/** A submit that began in time counts only for its answers (docs/behavior.md 4.15). */
 const NOT_BEGUN = { submit_begun_at: null };
 
-/** What a save adds to the answers that it was merged with. */
+/** Result of merging a save without conflicts. */
 export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
 
-/** Writes the changed answers if the application still has this version. @returns whether it did */
+/** Writes the changed answers if the version is unchanged. @returns whether it was */
 export async function updateAnswers(
   db: Database,
   { studentId, version }: Pick<Application, 'studentId' | 'version'>,
@@ -147,7 +147,7 @@ export async function updateAnswers(
   return numUpdatedRows > 0n;
 }
 
-/** Writes answers that were merged while the application was locked. */
+/** Writes merged answers of a locked application. */
 export async function updateLockedAnswers(
   transaction: Transaction,
   studentId: string,
@@ -159,7 +159,7 @@ export async function updateLockedAnswers(
   await updateOfStudent(transaction, studentId).set(written).execute();
 }
 
-/** Writes what was moved while the application was locked; the version stays, since nothing was answered. */
+/** Writes migrated data of a locked application; the version stays, since no answer changed. */
 export async function updateMigratedForm(
   transaction: Transaction,
   studentId: string,
@@ -171,7 +171,7 @@ export async function updateMigratedForm(
   await updateOfStudent(transaction, studentId).set(Object.fromEntries(columns)).execute();
 }
 
-/** Chooses tabs, while the application is locked. */
+/** Writes the chosen tabs of a locked application. */
 export async function updateChosenTabs(
   transaction: Transaction,
   studentId: string,
@@ -182,19 +182,19 @@ export async function updateChosenTabs(
     .execute();
 }
 
-/** Notes that a submit was begun in time. */
+/** Records that a submit began in time. */
 export async function noteSubmitBegun(db: Database, studentId: string, now: Date): Promise<void> {
   const draft = updateOfStudent(db, studentId).where('submitted_at', 'is', null);
   await draft.set({ submit_begun_at: now }).execute();
 }
 
-/** Forgets it, because that submit was answered. */
+/** Clears the start of a submit that was answered. */
 export async function forgetSubmitBegun(transaction: Transaction, studentId: string): Promise<void> {
   const begun = updateOfStudent(transaction, studentId).where('submit_begun_at', 'is not', null);
   await begun.set(NOT_BEGUN).execute();
 }
 
-/** Notes since when a student wants no reminders; null for who wants them. @returns whether that is new */
+/** Records when a student stopped reminders; null turns them on. @returns whether that is a change */
 export async function updateReminders(
   transaction: Transaction,
   studentId: string,
@@ -207,12 +207,12 @@ export async function updateReminders(
   return numUpdatedRows > 0n;
 }
 
-/** Closes an application for every change, while it is locked. */
+/** Closes a locked application to all changes. */
 export async function closeApplication(trx: Transaction, studentId: string, now: Date): Promise<void> {
   await updateOfStudent(trx, studentId).set({ submitted_at: now }).execute();
 }
 
-/** What is saved of an application, and whose it is; undefined where there is none. */
+/** Returns the saved data and username of an application, or undefined. */
 export async function selectSavedApplication(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .innerJoin('student', 'student.id', 'application.student_id')
@@ -222,7 +222,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
   return application && decryptedRow(db, application);
 }
 
-/** All that is saved of an application; undefined where there is none. */
+/** Returns all data of an application for export, or undefined. */
 export async function selectApplicationToExport(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
@@ -232,7 +232,7 @@ export async function selectApplicationToExport(db: Database, studentId: string)
   return { ...application, answers: decryptedRow(db, { ...application, studentId }).answers };
 }
 
-/** Maps are extended in place, so that two changes at once keep both. */
+/** Maps are merged in the database, so that concurrent changes are both stored. */
 function assignmentOf(change: ApplicationChange) {
   switch (change.kind) {
     case 'lastPage':

@@ -6,15 +6,15 @@ import { deleteUploads, renameUploads } from './upload-store.ts';
 
 export type DocumentRow = {
   readonly answerKey: string;
-  /** Of the file as the student sent it, which is there until its conversion has ended. */
+  /** Key of the original file, which exists until its conversion ends. */
   readonly fileKey: string;
   readonly fileName: string;
   /** In bytes. */
   readonly fileSize: number;
   readonly status: DocumentStatus;
-  /** Why the conversion failed, for the student; empty otherwise. */
+  /** Error message for the student; '' unless the conversion failed. */
   readonly message: string;
-  /** Of the converted PDF, once there is one. */
+  /** Page count of the converted PDF, once it exists. */
   readonly pages: number | null;
   readonly pdfKey: string | null;
 };
@@ -31,7 +31,7 @@ export const DOCUMENT_COLUMNS = [
   'pdf_key as pdfKey',
 ] as const;
 
-/** The documents of a student, by question key; those that were detached are none. */
+/** Returns a student's documents, ordered by question key, without detached ones. */
 export function selectDocuments(db: Database, studentId: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('document')
@@ -42,7 +42,7 @@ export function selectDocuments(db: Database, studentId: string): Promise<Docume
     .execute();
 }
 
-/** The same of several students, by student; those without documents are left out. */
+/** Returns documents by student; students without documents are omitted. */
 export async function selectDocumentsOf(
   db: Database,
   studentIds: readonly string[],
@@ -57,7 +57,7 @@ export async function selectDocumentsOf(
   return Map.groupBy(rows, ({ studentId }) => studentId);
 }
 
-/** The row of a document; it stays for a while after the conversion was taken away. */
+/** Returns the row of a document; it remains for a while after detachment. */
 export async function selectDocument(db: Database, studentId: string, answerKey: string) {
   const document = await db
     .selectFrom('document')
@@ -70,7 +70,7 @@ export async function selectDocument(db: Database, studentId: string, answerKey:
   return { ...document, thumbnail: thumbnail && encryptionOf(db).openPicture(fileKey, thumbnail) };
 }
 
-/** When documents of students with some keys were attached, in milliseconds; also of those that were detached. */
+/** Returns attachment times of documents by student and key, in milliseconds, including detached ones. */
 export async function selectAttachedTimes(
   db: Database,
   studentIds: readonly string[],
@@ -88,7 +88,7 @@ export async function selectAttachedTimes(
     );
 }
 
-/** Gives a document, and the uploads that might become one, the key that its question has today. */
+/** Renames the key of a document and its pending uploads. */
 export async function renameDocument(
   transaction: Transaction,
   studentId: string,
@@ -105,10 +105,10 @@ export async function renameDocument(
 
 const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null } as const;
 
-/** A file that is to become a document, as the student sent it. */
+/** An original file to be converted to a document. */
 export type NewDocumentRow = ConvertJob & { readonly fileName: string; readonly fileSize: number };
 
-/** Writes a document that is still to be converted, in place of the one there was. */
+/** Inserts or replaces a document that is yet to be converted. */
 export async function upsertDocument(
   transaction: Transaction,
   { studentId, answerKey, fileKey, fileName, fileSize }: NewDocumentRow,
@@ -130,7 +130,7 @@ export async function upsertDocument(
     .execute();
 }
 
-/** Detaches a document from its question, with nothing of its conversion. */
+/** Detaches a document from its question and clears its conversion. */
 export async function detachDocument(
   transaction: Transaction,
   studentId: string,
@@ -145,7 +145,7 @@ export async function detachDocument(
     .execute();
 }
 
-/** How far a conversion has come, or what became of it. */
+/** State or result of a conversion. */
 export type ConversionColumns = {
   readonly status: DocumentStatus;
   readonly message?: string;
@@ -154,7 +154,7 @@ export type ConversionColumns = {
   readonly thumbnail?: Buffer;
 };
 
-/** Writes the state of a conversion while it is unfinished. @returns the name of the file; undefined when it is not */
+/** Updates an unfinished conversion. @returns the file name; undefined if it has finished */
 export async function updateConversion(
   db: Database,
   job: ConvertJob,
@@ -166,7 +166,7 @@ export async function updateConversion(
     .updateTable('document')
     .set({ ...state, ...(thumbnail && { thumbnail }), updated_at: now })
     .where('student_id', '=', job.studentId)
-    // The question may have another key by now; the file has not.
+    // By file key: the question can have been renamed.
     .where('file_key', '=', job.fileKey)
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
     .returning('file_name')
@@ -174,7 +174,7 @@ export async function updateConversion(
   return row?.file_name;
 }
 
-/** The conversions that wait or run. */
+/** Returns conversions that are queued or running. */
 export function selectUnfinishedConversions(db: Database): Promise<ConvertJob[]> {
   return db
     .selectFrom('document')
@@ -183,7 +183,7 @@ export function selectUnfinishedConversions(db: Database): Promise<ConvertJob[]>
     .execute();
 }
 
-/** Removes documents and uploads of some questions. @returns the keys of their files, to be discarded after commit */
+/** Deletes documents and uploads of some questions. @returns their file keys, to be discarded after commit */
 export async function deleteDocuments(
   transaction: Transaction,
   studentId: string,
@@ -202,7 +202,7 @@ export async function deleteDocuments(
   ];
 }
 
-/** Deletes the rows of documents that were detached before a time; their files went at once. */
+/** Deletes rows of documents detached before a time; their files are already deleted. */
 export async function deleteDetachedDocuments(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('document')
@@ -211,7 +211,7 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
     .execute();
 }
 
-/** The documents of a student, each with the key of its PDF, or of the original during conversion. */
+/** Returns a student's documents, each with the key of its PDF, or of the original during conversion. */
 export async function selectDocumentsToExport(db: Database, studentId: string) {
   const documents = await db
     .selectFrom('document')
@@ -223,7 +223,7 @@ export async function selectDocumentsToExport(db: Database, studentId: string) {
   return documents.map(({ file_key, pdf_key, ...row }) => ({ row, fileKey: pdf_key ?? file_key }));
 }
 
-/** The keys of the files that a row of a document names. */
+/** Returns the file keys in a document's row. */
 export function fileKeysOfDocument(row: {
   readonly file_key: string;
   readonly pdf_key: string | null;
@@ -231,12 +231,12 @@ export function fileKeysOfDocument(row: {
   return row.pdf_key === null ? [row.file_key] : [row.file_key, row.pdf_key];
 }
 
-/** docs/behavior.md 4.9: these two block a change of tab, a deletion and a replacement. */
+/** docs/behavior.md 4.9: these two block tab changes, deletions and replacements. */
 export function isDocumentConverting({ status }: { readonly status: DocumentStatus }): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }
 
-/** Question key → the file that is attached to it. */
+/** Returns question key → attached file. */
 export function attachedFiles(
   documents: readonly DocumentRow[],
 ): Readonly<Record<string, { file_name: string; file_size: number }>> {
@@ -245,7 +245,7 @@ export function attachedFiles(
   );
 }
 
-/** The question keys whose document is there, for `documentAnswersOf`. */
+/** Returns the question keys with completed documents, for `documentAnswersOf`. */
 export function attachedDocumentKeys(documents: readonly DocumentRow[]): ReadonlySet<string> {
   const attached = documents.filter(({ status }) => status === 'COMPLETED');
   return new Set(attached.map(({ answerKey }) => answerKey));

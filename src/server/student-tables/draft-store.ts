@@ -4,12 +4,12 @@ import type { FormState } from '#form/definition/definition.ts';
 import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 
-/** What is saved of an application that is not submitted. */
+/** Saved data of an application that is not submitted. */
 export type Draft = Omit<StoredAnswers, 'version'> & {
   readonly studentId: string;
   readonly tabs: FormState['tabs'];
   readonly counts: FormState['counts'];
-  /** Hash of the definition with which the student opened the form last; null before the first time. */
+  /** Hash of the definition last opened by the student; null before the first time. */
   readonly lastForm: string | null;
 };
 
@@ -22,7 +22,7 @@ const COLUMNS = [
   'last_form as lastForm',
 ] as const;
 
-/** So many drafts, in the order of their students, from the one after `last` on. */
+/** Returns up to `most` drafts after `last`, ordered by student. */
 export async function selectDraftsAfter(db: Database, last: string | undefined, most: number) {
   const drafts = await db
     .selectFrom('application')
@@ -37,7 +37,7 @@ export async function selectDraftsAfter(db: Database, last: string | undefined, 
 
 export type LockedDraft = Draft & { readonly username: string };
 
-/** Locks those of the drafts that are not submitted by then, always in the same order. */
+/** Locks those drafts that are still not submitted, in a fixed order. */
 export async function lockDrafts(
   transaction: Transaction,
   studentIds: readonly string[],
@@ -54,7 +54,7 @@ export async function lockDrafts(
   return drafts.map((draft) => decryptedRow(transaction, draft));
 }
 
-/** Writes what was moved in locked drafts, in one statement. */
+/** Writes migrated data of locked drafts in one statement. */
 export async function updateMigratedDrafts(
   transaction: Transaction,
   drafts: readonly Omit<Draft, 'lastForm'>[],

@@ -12,10 +12,10 @@ import { checkDataKeys } from '#server/database/data-key-rows.ts';
 import { hasApplications } from './application-store.ts';
 import { selectSensitiveNames } from './submission-store.ts';
 
-/** Rows that are locked at a time. */
+/** Rows locked per batch. */
 const LOCKED_AT_ONCE = 100;
 
-/** Encrypts what is sensitive in applications with the newest key. @returns in how many */
+/** Re-encrypts sensitive answers in applications with the newest key. @returns the number of changed rows */
 export function reencryptApplications(db: Database): Promise<number> {
   return reencryptInBatches(db, {
     lock: (transaction, last) =>
@@ -37,7 +37,7 @@ export function reencryptApplications(db: Database): Promise<number> {
   });
 }
 
-/** The same in what was submitted. */
+/** Re-encrypts sensitive answers in submissions with the newest key. @returns the number of changed rows */
 export function reencryptSubmissions(db: Database): Promise<number> {
   return reencryptInBatches(db, {
     lock: (transaction, last) =>
@@ -64,7 +64,7 @@ function reencryptedText(db: Database, row: EncryptedRow, stored: EncryptedAnswe
   return sealing.isBehind(stored) ? JSON.stringify(sealing.seal(row, sealing.open(row, stored))) : undefined;
 }
 
-/** Encrypts the small pictures of documents with the newest key. @returns how many */
+/** Re-encrypts document thumbnails with the newest key. @returns the number of changed rows */
 export function reencryptPictures(db: Database): Promise<number> {
   return reencryptInBatches(db, {
     lock: (transaction, last) =>
@@ -116,7 +116,7 @@ async function reencryptInBatches<Found>(
   }
 }
 
-/** Opens the stores that encrypt what any form so far marks as sensitive. @throws Error when DATA_KEY lacks a key */
+/** Opens stores that encrypt answers sensitive in any form so far. @throws Error if DATA_KEY lacks a key */
 export async function openEncryptedDatabase(
   db: Database,
   { dataKeys }: { readonly dataKeys: readonly Buffer[] },
@@ -125,7 +125,7 @@ export async function openEncryptedDatabase(
   const keys = createDataKeys(dataKeys);
   const names = new Set([...(definition.sensitive ?? []), ...(await selectSensitiveNames(db))]);
   const isEmpty = async () => !(await hasApplications(db));
-  // False while something was stored before this key, or before it was marked as sensitive.
+  // False while rows exist from before this key or before an answer was marked sensitive.
   const isAllEncrypted = await checkDataKeys(db, keys, { names, isEmpty });
   return { db: withEncryption(db, new AnswerEncryption(keys, names)), isAllEncrypted };
 }

@@ -3,13 +3,13 @@ import type { Database } from '#server/database/database.ts';
 
 export type NamedFile = {
   readonly key: string;
-  /** An original is replaced by its PDF; an upload expires, and may not have been sent yet. */
+  /** A PDF replaces the original; an upload expires, and can be unsent. */
   readonly kind: 'lasting' | 'original' | 'upload';
 };
 
 const kind = (name: NamedFile['kind']) => sql<NamedFile['kind']>`${sql.lit(name)}`.as('kind');
 
-/** The files that rows name; add other tables here. An original counts until its conversion has ended. */
+/** Selects all files referenced by rows; add other tables here. Originals count until their conversion ends. */
 function namedFiles(db: Database) {
   const files = db
     .selectFrom('document')
@@ -29,7 +29,7 @@ function namedFiles(db: Database) {
     .$narrowType<{ key: string }>();
 }
 
-/** Which of these files some row names. */
+/** Returns which of these files are referenced. */
 export async function selectFileKeysInUse(
   db: Database,
   keys: readonly string[],
@@ -39,13 +39,13 @@ export async function selectFileKeysInUse(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The keys of every file of a student: documents, their PDFs, uploads that are no document yet, the PDF copy. */
+/** Returns all file keys of a student: documents, their PDFs, pending uploads, the PDF copy. */
 export async function selectFileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
   const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
   return rows.map(({ key }) => key);
 }
 
-/** Every file that a row names. */
+/** Returns all referenced files. */
 export function selectNamedFiles(db: Database): Promise<NamedFile[]> {
   return namedFiles(db).select('kind').orderBy('key').execute();
 }

@@ -6,13 +6,13 @@ import { DOCUMENT_COLUMNS } from './document-store.ts';
 import { liveSessionOf } from './session-store.ts';
 import { IN_ORDER } from './status-store.ts';
 
-/** More than anybody reads; the page only wants to know whether this is the first. */
+/** Far more than displayed; the page only checks whether this log-in is the first. */
 const MOST_LOGINS = 100;
 
-/** A live session with what its page opens with. */
+/** A live session with the data that its page opens with. */
 export type Opening = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
 
-/** Reads a session and all that its page opens with in one statement, so that it costs one round trip. */
+/** Reads a session and everything its page opens with in one round trip. */
 export async function findOpening(db: Database, token: string, now: Date) {
   const row = await liveSessionOf(db, token, now)
     .leftJoin('submission', 'submission.student_id', 'session.student_id')
@@ -48,7 +48,7 @@ export async function findOpening(db: Database, token: string, now: Date) {
     row && {
       ...decryptedRow(db, row),
       steps: row.steps.map(({ web_status, at }) => ({ web_status, at: new Date(at) })),
-      /** The latest last. */
+      /** Oldest first. */
       logins: row.logins.map(({ at }) => new Date(at)).toReversed(),
     }
   );

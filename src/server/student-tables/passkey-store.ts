@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { AccountRow } from './account-store.ts';
 
-/** What a log-in with it is compared with, and whom it lets in. */
+/** A stored passkey and its account, for verifying a log-in. */
 export type StoredPasskey = {
   readonly id: string;
   readonly credentialId: string;
@@ -20,7 +20,7 @@ type NewPasskey = {
   readonly now: Date;
 };
 
-/** The passkeys of a student, the newest first. */
+/** Returns a student's passkeys, newest first. */
 export function selectPasskeys(db: Database, studentId: string) {
   return db
     .selectFrom('passkey')
@@ -30,7 +30,7 @@ export function selectPasskeys(db: Database, studentId: string) {
     .execute();
 }
 
-/** Keeps a passkey. @returns false when there is one with this id already, no matter whose */
+/** Inserts a passkey. @returns false if its ID already exists for any student */
 export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
   const { id, studentId, credentialId, publicKey, counter, device, now } = passkey;
   const { numInsertedOrUpdatedRows } = await db
@@ -50,7 +50,7 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The passkey with the id that a browser names, and the account of its student. */
+/** Finds a passkey and its student's account by credential ID. */
 export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const found = await db
     .selectFrom('passkey')
@@ -61,11 +61,11 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const { id, publicKey, counter, student_id: studentId, ...account } = found;
-  // A bigint, which arrives as text.
+  // A bigint is returned as text.
   return { id, credentialId, publicKey, counter: Number(counter), account: { id: studentId, ...account } };
 }
 
-/** Notes a log-in with a passkey. @returns false when it was removed, or its counter changed since it was read */
+/** Records a log-in with a passkey. @returns false if it was removed, or its counter changed since it was read */
 export async function usePasskey(
   transaction: Transaction,
   { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
@@ -80,7 +80,7 @@ export async function usePasskey(
   return numUpdatedRows === 1n;
 }
 
-/** Removes all passkeys of a student, or one of them. @returns how many there were */
+/** Deletes all passkeys of a student, or one. @returns the number deleted */
 export async function deletePasskeys(db: Database, studentId: string, onlyId?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')
@@ -90,7 +90,7 @@ export async function deletePasskeys(db: Database, studentId: string, onlyId?: s
   return Number(numDeletedRows);
 }
 
-/** What is known of a student's passkeys, without what they are compared with. */
+/** Returns a student's passkeys for export, without keys. */
 export function exportPasskeys(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('passkey')

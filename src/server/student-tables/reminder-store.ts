@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { ReminderKind } from '#server/database/tables.ts';
 
-/** Who is to be reminded of a deadline. */
+/** Criteria for students to remind of a deadline. */
 export type ReminderDue = {
   readonly kind: ReminderKind;
-  /** When it ends. */
+  /** End of the deadline. */
   readonly deadline: Date;
-  /** The names under which the term may be stored, that of today first. */
+  /** Names under which the term can be stored, the current one first. */
   readonly keys: readonly string[];
-  /** What is stored there of who applies for it; with the empty text also of who has chosen none. */
+  /** Stored values that match the deadline; '' also matches students without a choice. */
   readonly values: readonly string[];
-  /** Who started later is not reminded. */
+  /** Students who started later are not reminded. */
   readonly startedBefore: Date;
 };
 
-/** Notes reminders for some students, each once for a deadline, whichever server asks. @returns their addresses */
+/** Records reminders for up to `most` students, once per deadline, across all servers. @returns their addresses */
 export async function insertReminders(
   transaction: Transaction,
   { kind, deadline, keys, values, startedBefore }: ReminderDue,
@@ -47,7 +47,7 @@ export async function insertReminders(
   return rows.map(({ username }) => username);
 }
 
-/** The reminders that a student was sent, for the export. */
+/** Returns the reminders sent to a student, for export. */
 export async function exportReminders(db: Database, studentId: string) {
   return db
     .selectFrom('reminder')

@@ -1,11 +1,11 @@
 import type { Database } from '#server/database/database.ts';
 import { hashToken } from '#server/http/secret-token.ts';
 
-/** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
+/** Idle timeout of a session (longer than the page's own fifteen minutes). */
 const SESSION_IDLE_MS = 30 * 60_000;
-/** … and in any case after this long. */
+/** Maximum lifetime of a session. */
 const SESSION_LIFE_MS = 12 * 3_600_000;
-/** Servers may differ by so much. A session that was seen later than now ends: the clock was put back since. */
+/** Allowed clock difference between servers. A session seen later than that ends: the clock was set back. */
 const SESSION_AHEAD_MS = 5 * 60_000;
 
 export type Session = {
@@ -13,7 +13,7 @@ export type Session = {
   readonly studentId: string;
   readonly username: string;
   readonly seenAt: Date;
-  /** About how many bytes the student's answers take. */
+  /** Approximate size of the student's answers in bytes. */
   readonly size: number;
 };
 
@@ -23,7 +23,7 @@ function idleSince(now: Date): Date {
 
 type NewSession = { readonly now: Date; readonly device?: string; readonly byPasskey?: boolean };
 
-/** Opens a session and deletes expired ones of the student. */
+/** Opens a session and deletes the student's expired ones. */
 export async function startSession(
   db: Database,
   token: string,
@@ -46,12 +46,12 @@ export async function startSession(
     .execute();
 }
 
-/** The session of a token while it is neither idle nor old. */
+/** Returns the session of a token unless it has expired. */
 export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
   return liveSessionOf(db, token, now).executeTakeFirst();
 }
 
-/** The query of {@link findSession}, to which calls add what they read of the application. */
+/** Query of {@link findSession}, which callers extend with application columns. */
 export function liveSessionOf(db: Database, token: string, now: Date) {
   return db
     .selectFrom('session')
@@ -70,7 +70,7 @@ export function liveSessionOf(db: Database, token: string, now: Date) {
     .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS));
 }
 
-/** Marks a session as used, and deletes some expired ones, which a clock put back cannot revive. Skips locked rows. */
+/** Marks a session as used and deletes some expired ones, so a clock set back cannot revive them. Skips locked rows. */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
   const ended = sessions.where('seen_at', '<', idleSince(now)).limit(10);
@@ -82,7 +82,7 @@ export async function touchSession(db: Database, tokenHash: Buffer, now: Date): 
     .execute();
 }
 
-/** When a session was opened; undefined once it has ended. */
+/** Returns when a session was opened; undefined once it has ended. */
 export async function sessionSince(db: Database, tokenHash: Buffer): Promise<Date | undefined> {
   const session = db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash);
   return (await session.executeTakeFirst())?.created_at;
@@ -92,7 +92,7 @@ export async function endSession(db: Database, tokenHash: Buffer): Promise<void>
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends the sessions of a student, all or all but one. @returns their number */
+/** Ends all sessions of a student, optionally except one. @returns their number */
 export async function endSessionsOf(db: Database, studentId: string, except?: Buffer): Promise<number> {
   const sessions = db.deleteFrom('session').where('student_id', '=', studentId);
   const ended = sessions.$if(except !== undefined, (query) =>
@@ -101,7 +101,7 @@ export async function endSessionsOf(db: Database, studentId: string, except?: Bu
   return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
-/** The live sessions of a student, the last used first. */
+/** Returns a student's live sessions, last used first. */
 export function liveSessions(db: Database, studentId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -114,22 +114,22 @@ export function liveSessions(db: Database, studentId: string, now: Date) {
     .execute();
 }
 
-/** Ends one other session of the student whose session this is. @returns 1, or 0 where it has ended */
+/** Ends another session of the same student. @returns 1, or 0 if it had already ended */
 export async function endOtherSession(db: Database, own: Session, tokenHash: Buffer): Promise<number> {
   const other = db.deleteFrom('session').where('token_hash', '=', tokenHash);
   const ended = other.where('student_id', '=', own.studentId).where('token_hash', '!=', own.tokenHash);
   return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
-/** A page of the session list, for one address or for all. */
+/** A page of the session list, for one address or all. */
 export type SessionRange = {
-  /** Of one student; empty for all. */
+  /** Address of one student; '' for all. */
   readonly username: string;
   readonly offset: number;
   readonly limit: number;
 };
 
-/** Sessions in the database without their tokens, the last used first. @returns those of the range, and how many there are */
+/** Lists sessions without their tokens, last used first. @returns those of the range, and the total */
 export async function listSessions(db: Database, { username, offset, limit }: SessionRange) {
   const all = db
     .selectFrom('session')
@@ -139,7 +139,7 @@ export async function listSessions(db: Database, { username, offset, limit }: Se
   const sessions = await all
     .select(['student.username', 'session.created_at', 'session.seen_at'])
     .orderBy('session.seen_at', 'desc')
-    // Those of one moment, too, have an order that stays from page to page.
+    // Stable order across pages for equal times.
     .orderBy('session.token_hash')
     .offset(offset)
     .limit(limit)
@@ -154,7 +154,7 @@ export async function listSessions(db: Database, { username, offset, limit }: Se
   };
 }
 
-/** The sessions of a student for the export: times and devices. */
+/** Returns a student's sessions for export: times and devices. */
 export function exportSessions(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('session')
@@ -163,7 +163,7 @@ export function exportSessions(db: Database, studentId: string): Promise<object[
     .execute();
 }
 
-/** By the first that fits: the later ones are in the name of the earlier ones too. */
+/** First match wins: later names also occur in the User-Agents of earlier ones. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -183,7 +183,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent, e.g. `Firefox, Windows`. The header itself could identify a browser. */
+/** Returns browser and system of a User-Agent, e.g. `Firefox, Windows`. The full header could identify a browser. */
 export function deviceName(userAgent = ''): string {
   return [BROWSERS, SYSTEMS]
     .flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '#server/database/database.ts';
 
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
-/** The order of steps, in which they are taken. */
+/** Sorts steps in the order in which they are taken. */
 export const IN_ORDER = sql`array_position(array['started', 'validating', 'submitted'], web_status)`;
 
-/** The steps an application has taken, in their order, which is also that of their times. */
+/** Returns an application's steps in order, which is also chronological. */
 export function selectStatusSteps(db: Database | Transaction, studentId: string): Promise<StatusEvent[]> {
   return db
     .selectFrom('web_status')
@@ -17,7 +17,7 @@ export function selectStatusSteps(db: Database | Transaction, studentId: string)
     .execute();
 }
 
-/** Notes a step once; the caller holds the application's lock and knows that the step is allowed. */
+/** Records a step once; the caller has locked the application and checked that the step is allowed. */
 export async function insertStatusStep(
   transaction: Transaction,
   studentId: string,

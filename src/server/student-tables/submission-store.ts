@@ -4,18 +4,18 @@ import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { encryptionOf } from '#server/encryption/answer-encryption.ts';
 import { longTransaction, type Database, type Transaction } from '#server/database/database.ts';
 
-/** What a student submitted. */
+/** A student's submission. */
 export type Submission = FormState & {
   readonly receipt: string;
   readonly submittedAt: Date;
-  /** The one that was answered. */
+  /** The form that was answered. */
   readonly definition: FormDefinition;
-  /** The moment from which on it would have been late; null where no deadline applied. */
+  /** First moment that would have been late; null when no deadline applied. */
   readonly deadline: Date | null;
   readonly isLate: boolean;
 };
 
-/** Keeps a definition for the submissions that answer it. Each is stored once, under its hash. */
+/** Stores a definition for the submissions that answer it, once per hash. */
 export async function insertDefinition(db: Database, definition: FormDefinition, now: Date): Promise<void> {
   await db
     .insertInto('definition')
@@ -26,7 +26,7 @@ export async function insertDefinition(db: Database, definition: FormDefinition,
 
 const formerDefinitions = memoizeByObject((_db: Database) => new Map<string, FormDefinition>());
 
-/** A definition that was in use once; undefined where none is kept under the hash. Reads each once. */
+/** Returns a former definition by hash, or undefined. Each is read once. */
 export async function selectDefinition(db: Database, hash: string): Promise<FormDefinition | undefined> {
   const known = formerDefinitions(db);
   const query = db.selectFrom('definition').select('definition').where('hash', '=', hash);
@@ -35,7 +35,7 @@ export async function selectDefinition(db: Database, hash: string): Promise<Form
   return definition;
 }
 
-/** When a server first started with the newest definition that is kept; undefined where none is. */
+/** Returns when a server first started with the newest definition, or undefined. */
 export async function selectNewestStart(db: Database): Promise<Date | undefined> {
   const definitions = db.selectFrom('definition').select((eb) => eb.fn.max('stored_at').as('newest'));
   return (await definitions.executeTakeFirst())?.newest ?? undefined;
@@ -62,7 +62,7 @@ export async function insertSubmission(
     .execute();
 }
 
-/** The number of a student's submission, its time and its deadline; undefined while there is none. */
+/** Returns a submission's receipt, time and deadline; undefined if there is none. */
 export function selectReceipt(db: Database, studentId: string) {
   return db
     .selectFrom('submission')
@@ -71,7 +71,7 @@ export function selectReceipt(db: Database, studentId: string) {
     .executeTakeFirst();
 }
 
-/** What a student submitted; undefined while nothing is. `present`, the form of today, is not read again. */
+/** Returns a student's submission, or undefined. `present`, the current form, is not read again. */
 export async function selectSubmission(
   db: Database,
   studentId: string,
@@ -93,7 +93,7 @@ export async function selectSubmission(
   return { ...submission, answers, definition: submission.definition ?? present };
 }
 
-/** What several students submitted, in any order. @param forms by hash @throws Error for a form that it lacks */
+/** Returns the submissions of several students, unordered. @param forms by hash @throws Error for a missing form */
 export async function selectSubmissionsOf(
   db: Database,
   studentIds: readonly string[],
@@ -114,7 +114,7 @@ export async function selectSubmissionsOf(
   });
 }
 
-/** The definitions that were answered by what was submitted at a time or later, the newest first. */
+/** Returns the definitions answered by submissions since a time, newest first. */
 export async function selectAnsweredDefinitions(
   db: Database,
   since: Date,
@@ -129,7 +129,7 @@ export async function selectAnsweredDefinitions(
   return rows.map(({ definition }) => definition);
 }
 
-/** How many applications were submitted at a time or later. */
+/** Returns the number of applications submitted since a time. */
 export async function countSubmittedSince(db: Database, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('submission')
@@ -139,16 +139,16 @@ export async function countSubmittedSince(db: Database, since: Date): Promise<nu
   return Number(count);
 }
 
-/** Students read at once. Each read goes through the whole table, which has no index by time. */
+/** Students read per batch. Each batch scans the whole table, which has no index by time. */
 const STUDENTS_AT_ONCE = 5000;
 
-/** The students who submitted at a time or later, the earliest first, as far as they are asked for. */
+/** Yields students who submitted since a time, earliest first, in batches as consumed. */
 export async function* selectSubmittedSince(
   db: Database,
   since: Date,
   atOnce: number = STUDENTS_AT_ONCE,
 ): AsyncGenerator<string> {
-  // As exact as a Date, or the last one of a part could be the first of the next.
+  // Millisecond precision, like Date, or a row could appear in two batches.
   const at = sql<Date>`date_trunc('milliseconds', submitted_at)`;
   let last: { at: Date; receipt: string } | undefined = { at: since, receipt: '' };
   while (last !== undefined) {
@@ -165,7 +165,7 @@ export async function* selectSubmittedSince(
   }
 }
 
-/** The keys of all answers that were submitted at a time or later. */
+/** Returns the keys of all answers submitted since a time. */
 export async function selectSubmittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
   const keys = sql<{ key: string }>`
     select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`;
@@ -173,7 +173,7 @@ export async function selectSubmittedKeys(db: Database, since: Date): Promise<Re
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The names of the answers that are sensitive in any form with which a server ever started. */
+/** Returns the answers marked sensitive in any stored form. */
 export async function selectSensitiveNames(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct json_array_elements_text(definition -> 'sensitive') as name from definition`.execute(db);

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { UploadPermit } from '#server/files/file-store.ts';
 
-/** Whose upload it is, and for which question. */
+/** Student and question of an upload. */
 export type UploadOf = { readonly studentId: string; readonly answerKey: string };
 
-/** Records a permit in place of one that is not a document yet; returns the keys of that one's files. */
+/** Records a permit, replacing one that is not a document yet. @returns the replaced file keys */
 export async function insertUpload(
   transaction: Transaction,
   { studentId, answerKey }: UploadOf,
@@ -18,7 +18,7 @@ export async function insertUpload(
   return replaced;
 }
 
-/** Whether a file was permitted to this student for this question, and is no document yet. */
+/** Whether a file was permitted to this student and question, and is not a document yet. */
 export async function isUploaded(
   db: Database,
   { studentId, answerKey }: UploadOf,
@@ -29,7 +29,7 @@ export async function isUploaded(
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a permit is unused and of this student; without one (a store on another server), of anyone. */
+/** Whether a permit is unused and of this student; without one (a store on another server), of any student. */
 export async function isPermitOpen(
   db: Database,
   { key }: UploadPermit,
@@ -44,19 +44,19 @@ export async function isPermitOpen(
   return row !== undefined && (studentId === undefined || row.student_id === studentId);
 }
 
-/** Records that the file of a permit has come; false when the permit was taken back while it came. */
+/** Records that a permit's file was received; false if the permit was revoked during the upload. */
 export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<boolean> {
   const received = db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key);
   return (await received.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Removes one upload; false when there was none. */
+/** Deletes one upload; false if there was none. */
 export async function deleteUpload(db: Database, fileKey: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('upload').where('file_key', '=', fileKey).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** Removes the uploads for some questions; returns the keys of their files. */
+/** Deletes the uploads of some questions; returns their file keys. */
 export async function deleteUploads(
   transaction: Transaction,
   studentId: string,
@@ -71,7 +71,7 @@ export async function deleteUploads(
   return removed.map(({ file_key }) => file_key);
 }
 
-/** Gives uploads for a question the key that it has today. */
+/** Renames the question key of uploads. */
 export async function renameUploads(
   transaction: Transaction,
   studentId: string,
@@ -85,7 +85,7 @@ export async function renameUploads(
     .execute();
 }
 
-/** Forgets permits that expired before a time; returns the keys of their files. */
+/** Deletes permits that expired before a time; returns their file keys. */
 export async function deleteOldUploads(db: Database, before: Date): Promise<string[]> {
   const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();
   return over.map(({ file_key }) => file_key);
