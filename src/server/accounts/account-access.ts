@@ -29,14 +29,14 @@ type AccessServices = Pick<CoreServices, 'audit' | 'cookies' | 'db' | 'guard' | 
 type SessionOpening = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The account whose owner made the request, as read when that was proved. */
+  /** The account proved by the request, as read at that time. */
   readonly account: AccountRow;
   readonly byPasskey?: boolean;
   /** Runs in the transaction that opens the session. If it throws, no session opens. */
   readonly onOpen: (transaction: Transaction) => Promise<void>;
 };
 
-/** Writes a log-in in one commit, then sets the session. @returns false if the password or account changed */
+/** Commits a log-in, then sets the session. @returns false if the password or account changed */
 export function createOpenSession(services: AccessServices) {
   return async (opening: SessionOpening): Promise<boolean> => {
     const { reply, account } = opening;
@@ -58,7 +58,7 @@ function writeLogin(
   const oldToken = cookies.read(request);
   return db.transaction().execute(async (transaction) => {
     if (!(await recordLogin(transaction, account, { now, language: language().locale }))) return undefined;
-    // A session that the browser held before is worth nothing afterwards (fixation).
+    // Ends the browser's former session (session fixation).
     if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
     const device = deviceName(request.headers['user-agent']);
     await startSession(transaction, token, account.id, { now, device, byPasskey });
@@ -72,7 +72,7 @@ function writeLogin(
 
 type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
-/** Counts a wrong password as at log-in; 422, because the session is still good. `work` has the account locked. */
+/** Checks the own password, counted as at log-in; 422, because the session is valid. Locks the account for `work`. */
 export function createWithOwnPassword(services: AccessServices) {
   const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
   return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
@@ -98,7 +98,7 @@ export function createWithOwnPassword(services: AccessServices) {
 
 type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
 
-/** Records a successful call in its transaction, so that both happen or neither does. */
+/** Records a successful call in its transaction, so that both commit or neither. */
 export function recordSuccess(
   { audit }: { readonly audit: AuditTrail },
   success: Success,

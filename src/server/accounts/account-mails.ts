@@ -12,17 +12,17 @@ import { say, mailTexts } from '#texts/say.ts';
 
 type MailServices = Services & {
   readonly sendMail: SendMail;
-  /** The letter that is sent. */
+  /** The letter being sent. */
   readonly posting: Posting;
 };
 
 /**
- * Writes the mail of a job, except those of an application. An unknown address gets nothing.
- * Codes and links are created at sending time: their life begins now, and the job held no secret.
+ * Creates the writers of account mails, by job kind. Unknown addresses get nothing. Codes and links are created at
+ * sending time: their lifetime begins then, and jobs contain no secrets.
  */
 export function createAccountMails(services: MailServices) {
   const toKnown = (write: (account: AccountRow, which?: string) => Promise<void>) => {
-    // Which sign-up is meant, or where it goes, as its job says.
+    // `which` is the job's sign-up or recipient.
     return async (username: string, which?: string) => {
       const account = await selectAccount(services.db, username);
       if (account) await write(account, which);
@@ -39,7 +39,7 @@ export function createAccountMails(services: MailServices) {
     signup: sendCode,
     resend: sendCode,
     forgot: toKnown((account) => sendLink(services, account)),
-    // A warning is never held back: each needs a reset, and each reset a mail that was counted.
+    // Warnings are unlimited: each needs a reset, whose mail was counted.
     changed: send('changed'),
     'reset-passkeys': send('reset-passkeys'),
     'passkey-added': send('passkey-added'),
@@ -47,7 +47,7 @@ export function createAccountMails(services: MailServices) {
     'email-changed': toKnown((account, former) =>
       services.sendMail(emailChangedMail(services, account, former)),
     ),
-    // Nor are these: they are asked for once a day at most, and once a year.
+    // Also unlimited: requested at most once a day or year.
     unused: send('unused'),
     'deletion-asked': toKnown((account) => notifyOffice(services, account, 'asked')),
     'deletion-withdrawn': toKnown((account) => notifyOffice(services, account, 'withdrawn')),
@@ -57,7 +57,7 @@ export function createAccountMails(services: MailServices) {
   };
 }
 
-/** Sends a reset link where it is unclear which of several sign-ups is the owner's. */
+/** Sends the code, or a reset link if the owner's sign-up is ambiguous. */
 async function sendCodeOrLink(services: MailServices, account: AccountRow, signup?: string): Promise<void> {
   const hash = signup === undefined ? undefined : Buffer.from(signup, 'base64url');
   const meant = await services.confirmations.findSignup(account.id, hash);
@@ -117,7 +117,7 @@ async function linkMail(services: MailServices, account: AccountRow): Promise<Ma
   ]);
 }
 
-/** Letters that are the same for everybody: subject, then paragraphs; '' links to the log-in. */
+/** Fixed letters: subject, then paragraphs; '' links to the log-in. */
 const LETTERS = {
   known: [mailTexts.existing, mailTexts.existingWho, mailTexts.existingLogIn, '', mailTexts.existingForgot],
   changed: [mailTexts.changed, mailTexts.changedWhat, mailTexts.changedNotYou, ''],
@@ -172,7 +172,7 @@ function emailChangedMail(services: MailServices, account: AccountRow, former = 
   return services.writeLetter({ to: former, subject: say(mailTexts.emailChanged), paragraphs });
 }
 
-/** To the office, which decides about what was submitted. */
+/** Notifies the office, which decides about submitted applications. */
 async function notifyOffice(
   { questionnaire, sendMail, writeLetter }: MailServices,
   { username: email }: AccountRow,

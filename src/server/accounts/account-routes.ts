@@ -23,7 +23,7 @@ import { requireAddress } from './account-rules.ts';
 import { canonicalAddress } from './email-address.ts';
 import { say, accountTexts, refusalTexts } from '#texts/say.ts';
 
-/** Adds log-in, log-out, and password reset. Every address gets the same work and response, known or not. */
+/** Adds log-in, log-out, and password reset. Known and unknown addresses get the same work and response. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { clientLimits, passwordQueue } = services;
   app.post<{ Body: PostForgotPasswordBody }>(
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Leaves a mail to a job. */
+/** Enqueues a mail job. */
 export async function requestMail(
   services: Services,
   kind: 'resend' | 'forgot',
@@ -78,7 +78,7 @@ async function resetPassword(
     await insertApplication(transaction, studentId);
     await endSessionsOf(transaction, studentId);
     await endEmailChange(transaction, studentId);
-    // Who had the account for a while may have left one.
+    // Added by a temporary intruder, possibly.
     const passkeys = await deletePasskeys(transaction, studentId);
     await services.loginThrottle.clear(guesserOf(services, request, username), transaction);
     const kind = passkeys > 0 ? 'reset-passkeys' : 'changed';
@@ -87,14 +87,14 @@ async function resetPassword(
     await recordSuccess(services, { kind: 'reset', username, client: request.ip, detail }, transaction);
   });
   if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
-  // Who proved the mailbox gets past what strangers do to the account; it logs nobody in.
+  // Exempts the mailbox's owner from strangers' failed log-ins; does not log in.
   services.devices.remember(reply, username);
   return { message: say(accountTexts.passwordReset) };
 }
 
 type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
 
-/** Queues a log-in by known browser, else by network. Nobody in the same network then delays the owner. */
+/** Queues a log-in by known browser, else by network, so that others in the network do not delay the owner. */
 async function queueLogIn(services: Services, request: LoginRequest, reply: FastifyReply) {
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;

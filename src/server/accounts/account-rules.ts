@@ -8,7 +8,7 @@ import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { say, accountTexts } from '#texts/say.ts';
 import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
-/** Validates cards with the same compiled rules as the page. @throws Error for a card that is not compiled */
+/** Validates cards with the page's compiled rules. @throws Error for a card that is not compiled */
 export function createCheckCard(
   localized: () => Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,
@@ -27,12 +27,12 @@ export function createCheckCard(
   };
 }
 
-/** The items of a checklist are no sentences of their own: "is at least 12 characters" needs its label. */
+/** Checklist items are fragments: "is at least 12 characters" needs its label. */
 function cardSentence(label = 'This', message = 'is not right'): string {
   return /^\p{Ll}/u.test(message) ? say(accountTexts.cardRule, { label, rule: message }) : message;
 }
 
-/** Refuses with 422 a new password that is easy to guess. */
+/** Refuses weak new passwords with 422. */
 export function createCheckPassword(partner: Partner) {
   const findWeakness = createFindWeakness(partner);
   return (password: string, username: string): void => {

@@ -18,18 +18,18 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
 };
 
 const THROTTLED = 429;
-/** Refusals by the call itself, which are bounded. Earlier ones, and invalid passkeys, can be a flood. */
+/** Refusals by the call itself, which are bounded. Early refusals and invalid passkeys are not. */
 const DECIDED = new Set([401, 422]);
 const UNBOUNDED = '/public/passkey-login';
 const MINUTE = 60_000;
 
-/** Other refusals that leave a line: anyone who floods a call must not fill the trail with it. */
+/** Recorded other refusals, limited so that nobody can flood the trail. */
 const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 
 /**
- * Records refused calls of the log-in cards before the response leaves. Successful ones do so in their transaction.
- * Only a canonical address is stored, because a password can be typed in the wrong field.
+ * Records refused calls of the log-in cards before the response is sent; successful ones record themselves. Only a
+ * canonical address is stored, because a password can be typed in the wrong field.
  */
 export function auditAccountCalls(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -67,7 +67,7 @@ function linesKey({ ip }: FastifyRequest): string {
   return `throttled:client:${networkOf(ip)}`;
 }
 
-/** The body of a refused call may be anything; that of one refused early is not read. */
+/** The body of a refused call is unvalidated, or unread if refused early. */
 function addressOf({ body }: FastifyRequest): string {
   const { username } = isRecord(body) ? body : {};
   return typeof username === 'string' ? (canonicalAddress(username) ?? '') : '';

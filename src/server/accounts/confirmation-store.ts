@@ -7,17 +7,17 @@ import { hashToken } from '../http/secret-token.ts';
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-/** A sign-up that waits for its code. */
+/** A sign-up waiting for its code. */
 export type WaitingSignup = {
   readonly tokenHash: Buffer;
   readonly studentId: string;
   readonly createdAt: Date;
 };
 
-/** What a mail confirms a sign-up with: the digits to type, or the token of its link. */
+/** Secrets of a confirmation mail: the code to type, and the token of its link. */
 type MailedSecrets = { readonly code: string; readonly linkToken: string };
 
-/** What a request brings to show which sign-up is meant. */
+/** Tokens in a request that identify its sign-up. */
 type SignupTokens = {
   /** From the link in the mail. */
   readonly link: string | undefined;
@@ -28,14 +28,14 @@ type SignupTokens = {
 type Confirmation = {
   readonly username: string;
   readonly code: string;
-  /** The sign-up that is meant; undefined compares the codes of all that wait for the address. */
+  /** The intended sign-up; undefined tries the codes of all pending ones of the address. */
   readonly signupHash?: Buffer | undefined;
-  /** Runs where there is no live code: it writes as much as counting a try does, so that the time reveals nothing. */
+  /** Runs if there is no live code: writes as much as counting a try, so that timing reveals nothing. */
   readonly onNoCode?: () => Promise<void>;
   readonly now: Date;
 };
 
-/** Runs in the transaction of the confirmation. */
+/** Runs in the confirmation's transaction. */
 export type ConfirmedHook = (transaction: Transaction, studentId: string) => Promise<void>;
 
 export function createConfirmationStore(db: Database, secret: ServerSecret) {
@@ -52,7 +52,7 @@ export function createConfirmationStore(db: Database, secret: ServerSecret) {
         .execute();
     },
     meantSignup: (username: string, tokens: SignupTokens) => meantSignup(db, username, tokens),
-    /** Confirms the account if the code is right, live and unused, with the password of its sign-up. */
+    /** Confirms the account with its sign-up's password if the code is right, live and unused. */
     async confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean> {
       const tried = await countTry(db, confirmation);
       if (tried.length === 0) await confirmation.onNoCode?.();
@@ -65,7 +65,7 @@ export function createConfirmationStore(db: Database, secret: ServerSecret) {
   };
 }
 
-/** The sign-up with this hash, else the only one of the student. */
+/** Returns the sign-up with this hash, else the student's only one. */
 async function findSignup(
   db: Database,
   studentId: string,
@@ -90,8 +90,8 @@ async function findSignup(
 }
 
 /**
- * The hash of the intended sign-up: by the link, else by the browser.
- * Undefined for a browser that did not sign up for this address. Of a sign-up that is gone, the hash confirms nothing.
+ * Returns the hash of the intended sign-up: by the link, else by the browser. Undefined for a browser that did not sign
+ * up for this address. The hash of a deleted sign-up confirms nothing.
  */
 async function meantSignup(
   db: Database,
@@ -121,8 +121,8 @@ type Tried = {
 };
 
 /**
- * Counts a try in its own statement before anything is compared, so that parallel guesses cannot get past it.
- * A request that shows its sign-up has its own tries, which no stranger can use up. Rows are locked in one order.
+ * Counts a try in its own statement before comparing, so that parallel guesses cannot bypass the limit. A request that
+ * identifies its sign-up has its own tries, safe from strangers. Rows are locked in a fixed order.
  */
 async function countTry(
   db: Database,
@@ -141,7 +141,7 @@ async function countTry(
   return rows;
 }
 
-/** Spends the code under the lock of the student, so that exactly one confirms. */
+/** Spends the code with the student locked, so that exactly one confirmation succeeds. */
 async function spendCode(
   trx: Transaction,
   { student_id: studentId, token_hash: tokenHash, password_hash: passwordHash, code_hmac: code }: Tried,
@@ -164,20 +164,20 @@ async function spendCode(
 }
 
 /**
- * Six digits, each code equally likely (OWASP ASVS 6.5.3, 6.5.4). They derive from the letter (like RFC 4226), so that
- * a retry has the same; anyone who could compute them from the database could as well try all.
+ * Returns six digits, each code equally likely (OWASP ASVS 6.5.3, 6.5.4). Derived from the letter (like RFC 4226), so
+ * that retries have the same code; anyone able to compute them from the database could also try all.
  */
 export function codeOf(secret: ServerSecret, letterId: string): string {
   const digits = secret.sign(`code:${letterId}`).readUIntBE(0, 6) % 1_000_000;
   return String(digits).padStart(6, '0');
 }
 
-/** The token of the link in a code mail. It identifies the sign-up and confirms nothing without the code. */
+/** Returns the token of a code mail's link. It identifies the sign-up and confirms nothing without the code. */
 export function linkTokenOf(secret: ServerSecret, letterId: string): string {
   return secret.sign(`link:${letterId}`).toString('base64url');
 }
 
-/** The signed message of a code. A plain hash of six digits is easily reversed. */
+/** Returns the signed message of a code. A plain hash of six digits is easily reversed. */
 function codeMessage(studentId: string, code: string): string {
   return `${studentId}:${code}`;
 }

@@ -5,10 +5,10 @@ import type { ServerSecret } from '../database/server-secret.ts';
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-/** An address that a student has had, until when. */
+/** A student's former address, and when it ended. */
 type FormerAddress = { readonly email: string; readonly until: Date };
 
-/** Sets the address that a student wants, which voids earlier codes. */
+/** Stores the requested address, which voids earlier codes. */
 export async function requestEmailChange(
   transaction: Transaction,
   studentId: string,
@@ -23,7 +23,7 @@ export async function requestEmailChange(
     .execute();
 }
 
-/** The address that a student wants and has not confirmed. */
+/** Returns the student's requested, unconfirmed address. */
 export async function selectWantedEmail(db: Database, studentId: string): Promise<string | undefined> {
   const wanted = db.selectFrom('email_change').select('email').where('student_id', '=', studentId);
   return (await wanted.executeTakeFirst())?.email;
@@ -31,7 +31,7 @@ export async function selectWantedEmail(db: Database, studentId: string): Promis
 
 type MailedCode = { readonly studentId: string; readonly email: string; readonly code: string };
 
-/** Makes this the one code for the address, from now on. */
+/** Replaces the code of the requested address. */
 export async function putEmailCode(
   db: Database,
   secret: ServerSecret,
@@ -50,7 +50,7 @@ export async function putEmailCode(
     .execute();
 }
 
-/** Counts a try, then compares the code. @returns the confirmed address; undefined for a wrong, late or spent code */
+/** Counts a try, then compares the code. @returns the confirmed address; undefined if wrong, expired or spent */
 export async function tryEmailCode(
   db: Database,
   secret: ServerSecret,
@@ -68,7 +68,7 @@ export async function tryEmailCode(
   return secret.isSigned(messageOf(studentId, tried.email, code), tried.code_hmac) ? tried.email : undefined;
 }
 
-/** Forgets the address that a student wants. @returns false when it was another, or is changed to already */
+/** Deletes the requested address. @returns false if it differs or is already changed */
 export async function endEmailChange(
   transaction: Transaction,
   studentId: string,
@@ -82,7 +82,7 @@ export async function endEmailChange(
   return numDeletedRows === 1n;
 }
 
-/** Stores the former address of a student, under which events were recorded. */
+/** Stores a student's former address, under which events were recorded. */
 export async function insertFormerAddress(
   transaction: Transaction,
   studentId: string,
@@ -91,7 +91,7 @@ export async function insertFormerAddress(
   await transaction.insertInto('former_address').values({ student_id: studentId, email, until }).execute();
 }
 
-/** The addresses that a student had, the earliest first. */
+/** Returns a student's former addresses, earliest first. */
 export function selectFormerAddresses(db: Database, studentId: string): Promise<FormerAddress[]> {
   return db
     .selectFrom('former_address')

@@ -6,45 +6,45 @@ import { say, accountTexts } from '#texts/say.ts';
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-/** Wrong passwords or codes of one client: twenty a minute (OWASP ASVS 6.3.1). Right ones do not count. */
+/** Wrong passwords or codes per client: twenty a minute (OWASP ASVS 6.3.1). */
 export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
 
-/** Wrong passwords over all accounts; more are an attack in bulk, which the operator should see. */
+/** Wrong passwords over all accounts; more indicate a bulk attack, reported to the operator. */
 export const WRONG_IN_ALL: Rate = { burst: 200, everyMs: SECOND / 3 };
 export const ALARM_AGAIN: Rate = { burst: 1, everyMs: 60 * SECOND };
 
-/** The owner gets an email after this many wrong passwords, once a day at most. */
+/** Wrong passwords before the owner gets an email, at most once a day. */
 export const NOTIFY_OWNER_AT = 10;
 export const NOTIFY_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
 
-/** Consecutive wrong tries at one secret without a mail in between (NIST SP 800-63B-4). */
+/** Maximum consecutive wrong tries at one secret without a mail in between (NIST SP 800-63B-4). */
 const MOST = 100;
 
-/** Five passwords, then waits, for an account from one client. */
+/** Backoff per account and client: five passwords, then waits. */
 export function clientBackoff(username: string, network: string): Backoff {
   return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
 }
 
-/** Tries in a browser that the owner has used; no stranger can spend them. */
+/** Backoff of a browser used by the owner; strangers cannot spend its tries. */
 export function deviceBackoff(username: string, deviceId: string): Backoff {
   return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
-/** For an account from all unknown clients. Four can fail before others wait; spent, only known devices can log in. */
+/** Backoff of an account for all unknown clients. Four can fail before others wait; once spent, only known devices. */
 export function accountBackoff(username: string): Backoff {
   return { key: `password:${username}`, free: 20, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
 /**
- * For codes of an account over all resends, two of which can be used up without a wait. A day after the last try the
- * owner can finish, whatever a stranger did. A request that shows its sign-up has its own count.
+ * Backoff for codes of an account over all resends, two of which can be used up without a wait. A day after the last
+ * try the owner can finish, whatever strangers did. A request that identifies its sign-up has its own count.
  */
 export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
   const whose = signupHash ? `${username}:${signupHash.toString('base64url')}` : username;
   return { key: `code:${whose}`, free: 10, most: MOST, keptMs: 24 * HOUR };
 }
 
-/** The limits of one try: rates first, then backoffs, in this order. */
+/** The limits of one try: rates first, then backoffs, in order. */
 export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoffs: readonly Backoff[] };
 
 /** Counts one try in every backoff before it is made, or in none if a step refuses. @returns the last result */

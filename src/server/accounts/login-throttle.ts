@@ -16,11 +16,11 @@ import {
 } from './guess-limits.ts';
 import type { CoreServices } from '../start/core-services.ts';
 
-/** The client of a log-in and the name it tries. */
+/** The client of a log-in and the attempted username. */
 export type Guesser = {
   readonly username: string;
   readonly network: string;
-  /** Of a browser that the owner of the name has used. */
+  /** ID of a browser that the account's owner has used. */
   readonly deviceId: string | undefined;
 };
 
@@ -34,7 +34,7 @@ type ThrottleServices = Pick<
 export function createLoginThrottle(services: ThrottleServices) {
   const { limits, memoryLimits, steadyClock } = services;
   return {
-    /** Counts in memory, so that a flood costs no statement. @throws TooManyRequests when it must wait */
+    /** Counts in memory, so that a flood costs no statements. @throws TooManyRequests */
     rejectEarly(guesser: Guesser): void {
       const waitMs = memoryLimits.consume(loginKey(guesser), CLIENT_LIMITS.login);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
@@ -49,12 +49,12 @@ export function createLoginThrottle(services: ThrottleServices) {
         succeed: (transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
       };
     },
-    /** Lets the owner in again everywhere, after a password reset. */
+    /** Resets the owner's limits after a password reset. */
     clear: (guesser: Guesser, transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
   };
 }
 
-/** The known device of a log-in, else its network. */
+/** Returns the key of a log-in's known device, else of its network. */
 export function sourceOf({ network, deviceId }: Guesser): string {
   return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
 }
@@ -100,7 +100,7 @@ async function recordFailure(services: ThrottleServices, guesser: Guesser, tries
   await jobs.sendMailJob({ kind: 'many-failures', username });
 }
 
-/** Called once a minute at most, when many accounts get wrong passwords. */
+/** Reports wrong passwords for many accounts, at most once a minute. */
 async function raiseAlarm({ audit, log }: ThrottleServices, client: string): Promise<void> {
   log.warn('many wrong passwords for many accounts: somebody may be guessing');
   const event = { kind: 'many-failures', username: '', client, result: 'refused' } as const;

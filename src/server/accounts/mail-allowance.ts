@@ -2,20 +2,20 @@ import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { RESET_LIFE_MS } from './password-reset-store.ts';
 
-/** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (OWASP ASVS 2.4.1). */
+/** Maximum account mails per student, so that strangers cannot flood a mailbox (OWASP ASVS 2.4.1). */
 const LIMITS = [
   { sends: 3, withinMs: 15 * 60_000 },
   { sends: 10, withinMs: 24 * 3_600_000 },
 ] as const;
 
-/** Beyond them one reset mail in the life of its link: whatever strangers ask for, the owner has one that is good. */
+/** Beyond them, one reset mail per link lifetime, so that the owner always has a valid link. */
 const RESET_EVERY_MS = RESET_LIFE_MS;
 
 const KEPT_MS = 24 * 3_600_000;
 
 type MailToConsume = { readonly studentId: string; readonly isReset: boolean; readonly now: Date };
 
-/** Takes one mail from the allowance of a student; undefined when it is used up. */
+/** Consumes one mail of a student's allowance; undefined if it is used up. */
 export function consumeMailOfAccount(db: Database, mail: MailToConsume): Promise<number | undefined> {
   return db.transaction().execute((trx) => takeOne(trx, mail));
 }
@@ -29,7 +29,7 @@ async function takeOne(
   trx: Transaction,
   { studentId, isReset, now }: MailToConsume,
 ): Promise<number | undefined> {
-  // The student's row is the lock: two workers cannot both take the last one.
+  // Lock the student, so that two workers cannot both take the last one.
   await lockStudentRow(trx, studentId);
   const oldest = new Date(now.getTime() - KEPT_MS);
   await trx
@@ -42,7 +42,7 @@ async function takeOne(
     .select(['sent_at', 'is_reset'])
     .where('student_id', '=', studentId)
     .execute();
-  // By size alone: what was sent in the time to come was sent by a clock that is put back since.
+  // Absolute difference, because the clock can have been set back since.
   const isWithin = (at: Date, withinMs: number): boolean => Math.abs(now.getTime() - at.getTime()) < withinMs;
   const isUsedUp = LIMITS.some(
     ({ sends, withinMs }) => sent.filter((mail) => isWithin(mail.sent_at, withinMs)).length >= sends,
@@ -57,7 +57,7 @@ async function takeOne(
   return mail.id;
 }
 
-/** The times of mails to a student, for the export. */
+/** Returns the times of mails to a student, for export. */
 export function exportMails(db: Database, studentId: string): Promise<object[]> {
   return db.selectFrom('account_mail').select('sent_at').where('student_id', '=', studentId).execute();
 }

@@ -30,12 +30,12 @@ import { say, accountTexts, emailTexts, errorTexts, refusalTexts, ownAccountText
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Each costs a mail to an address that may be somebody else's. */
+/** Limited because each mails an address that can be somebody else's. */
 const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
-/** The same for all who name one address. */
+/** Limit for all requests that name one address. */
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
-/** Adds what students do to their own account: another address or password, and the sessions they have. */
+/** Adds the student's own account calls: change of address or password, and sessions. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   emailRoutes(app, services);
   passwordRoutes(app, services);
@@ -61,7 +61,7 @@ async function requestChange(services: Services, request: FastifyRequest<{ Body:
   const now = services.steadyClock();
   const waitMs = await services.limits.consume(`email:${studentId}`, CHANGES, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
-  // Whoever is named too often gets no mail, and nobody learns it.
+  // Addresses named too often get no mail, without revealing it.
   const isMailed = (await services.limits.consume(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await services.db.transaction().execute(async (transaction) => {
     await requestEmailChange(transaction, studentId, email, now);
@@ -88,7 +88,7 @@ async function changeEmail(
   reply: FastifyReply,
 ) {
   const { studentId } = services.guard.of(request);
-  // Blanks and dashes come from a paste.
+  // Strips blanks and dashes from pasted codes.
   const code = request.body.code.replaceAll(/\D/g, '');
   const email = await tryEmailCode(services.db, services.secret, {
     studentId,
@@ -106,12 +106,12 @@ async function changeEmail(
   return { message: say(emailTexts.changed, { email }) };
 }
 
-/** Maps a concurrent sign-up with the same address to 429. The code stays good. */
+/** Maps a concurrent sign-up with the same address to 429. The code stays valid. */
 function refuseConcurrentSignup(error: unknown): never {
   throw errorCodeOf(error) === UNIQUE_VIOLATION ? stillBusyRefusal() : error;
 }
 
-/** Changes the address under the lock of the student, as a reset does. */
+/** Changes the address with the student locked, as a reset does. */
 async function rename(
   services: Services,
   request: FastifyRequest,
@@ -124,13 +124,13 @@ async function rename(
     throw new Refusal(401, say(errorTexts.sessionInvalid));
   if (!(await endEmailChange(transaction, studentId, email))) return false;
   if (!(await renameAccount(transaction, studentId, email))) return false;
-  // A link in the former mailbox opens nothing any more.
+  // Voids links in the former mailbox.
   await endResetId(transaction, studentId);
   await endSessionsOf(transaction, studentId, tokenHash);
   await services.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
   const done = { kind: 'email-changed', client: request.ip } as const;
   await recordSuccess(services, { ...done, username }, transaction);
-  // What names it later is not this student's: so after the last line that is.
+  // After the last event under the former address; later ones belong to somebody else.
   await insertFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
   await recordSuccess(services, { ...done, username: email }, transaction);
   return true;
@@ -165,7 +165,7 @@ function requireNewPassword(services: Services, password: string, username: stri
   }
 }
 
-/** A student sees where they are logged in, and ends it there. */
+/** Adds the calls that list and end the student's sessions. */
 function sessionRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const onRequest = guard.require;
@@ -194,7 +194,7 @@ async function listOwnSessions(
   };
 }
 
-/** Ends other sessions of the student, never the current one. An ended one is no error. */
+/** Ends other sessions of the student, never the current one. Already ended is no error. */
 function endOthers({ db, guard, audit }: Services, request: FastifyRequest, onlyHash?: Buffer) {
   const session = guard.of(request);
   const { studentId, tokenHash, username } = session;

@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashes passwords. Callers use a bounded queue, because strangers can cause this work. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Compares a password. Without a hash, a dummy takes the same time. */
+  /** Compares a password. Without a hash, compares a dummy in the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
   };
 }
 
-/** Compares passwords in NFC (NIST SP 800-63B-4); hashes of passwords as they were typed still match. */
+/** Compares passwords in NFC (NIST SP 800-63B-4); hashes of unnormalized passwords still match. */
 export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   return {
     hash: (password) => hasher.hash(normalizePassword(password)),
@@ -35,12 +35,12 @@ export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   };
 }
 
-/** Normalizes a password to NFC, before it is counted or compared. */
+/** Normalizes a password to NFC, before its length is checked or it is compared. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Wraps a hasher with a concurrency limit. */
+/** Limits the concurrency of a hasher. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
   const queue = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
   return {

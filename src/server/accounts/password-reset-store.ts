@@ -17,12 +17,12 @@ type ResetHook = (transaction: Transaction, studentId: string) => Promise<void>;
 type NewResetId = {
   readonly studentId: string;
   readonly id: string;
-  /** The letter was tried before, with another id. */
+  /** Whether this is a retry of a letter, with another ID. */
   readonly isAgain: boolean;
   readonly now: Date;
 };
 
-/** Makes this the one live reset id of the student. A retried letter leaves the ids of its earlier tries valid. */
+/** Sets the student's only live reset ID. A retried letter leaves the IDs of its earlier tries valid. */
 export async function putResetId(db: Database, { studentId, id, isAgain, now }: NewResetId): Promise<void> {
   const fresh = { id_hash: hashToken(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
   const former = isAgain
@@ -35,14 +35,14 @@ export async function putResetId(db: Database, { studentId, id, isAgain, now }: 
     .execute();
 }
 
-/** Ends the live reset id of a student. */
+/** Ends a student's live reset ID. */
 export async function endResetId(transaction: Transaction, studentId: string): Promise<void> {
   await transaction.deleteFrom('password_reset').where('student_id', '=', studentId).execute();
 }
 
 /**
- * Changes the password if the id is live and belongs to this username; an id is good for one change.
- * An unconfirmed account is confirmed, because the id was in its mailbox. `onReset` runs in the same transaction.
+ * Changes the password if the ID is live and belongs to this username; each ID works once. Confirms an unconfirmed
+ * account, because the ID was in its mailbox. `onReset` runs in the transaction.
  */
 export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

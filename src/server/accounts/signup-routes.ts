@@ -15,7 +15,7 @@ import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess
 import { normalizePassword } from './password-hasher.ts';
 import { say, accountTexts } from '#texts/say.ts';
 
-/** The calls of the cards for sign-up and confirmation. */
+/** Adds the calls of the sign-up and confirmation cards. */
 export function signupRoutes(app: FastifyInstance, services: Services): void {
   const { clientLimits, passwordQueue } = services;
   app.post<{ Body: PostSignupBody }>(
@@ -71,7 +71,7 @@ async function confirmAccountAddress(
   const signupHash = await services.confirmations.meantSignup(username, tokens);
   const backoff = codeBackoff(username, signupHash);
   const onNoCode = (): Promise<void> => services.limits.touch(backoff.key);
-  // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
+  // Strips blanks and dashes, the only other characters that the card accepts, from pasted or copied codes.
   const code = body.code.replaceAll(/\D/g, '');
   const confirmation = { username, code, signupHash, onNoCode, now: services.steadyClock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
@@ -91,7 +91,7 @@ async function confirmAccountAddress(
   return { message: say(accountTexts.confirmed) };
 }
 
-/** Counts a try over all codes of the account before it is compared. */
+/** Counts a try over all codes of the account before comparing. */
 async function countCode({ steadyClock, limits }: Services, backoff: Backoff, wrong: string) {
   const now = steadyClock();
   const rates = [{ kind: 'peek', key: wrong, rate: WRONG_PER_CLIENT }] as const;

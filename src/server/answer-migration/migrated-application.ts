@@ -32,7 +32,7 @@ export type MigrationServices = Pick<Services, 'audit' | 'clock' | 'db' | 'defin
 
 type Work<T> = (transaction: Transaction, application: Application) => Promise<T>;
 
-/** Runs `work` with the application locked, and migrated in the same transaction. A submitted one stays as it was. */
+/** Runs `work` with the application locked, and migrated in the same transaction. Submitted ones stay unchanged. */
 export async function withMigratedApplication<T>(
   parts: MigrationServices,
   studentId: string,
@@ -59,7 +59,7 @@ export function updateMigratedApplication<T>(
   });
 }
 
-/** What a page opens with, everything in its place of today. One that has nothing elsewhere costs no query. */
+/** Migrates an opening. Costs no query if nothing has to be migrated. */
 export async function migrateOpening(parts: MigrationServices, stored: Opening): Promise<Opening> {
   const { studentId, submittedAt } = stored;
   const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
@@ -74,7 +74,7 @@ export async function migrateOpening(parts: MigrationServices, stored: Opening):
   }));
 }
 
-/** Reads an application that is not submitted, migrated, without writing anything. */
+/** Reads a draft, migrated, without writing. */
 export async function readSavedForm(
   { db, definition, clock }: Pick<MigrationServices, 'db' | 'definition' | 'clock'>,
   studentId: string,
@@ -87,7 +87,7 @@ export async function readSavedForm(
   return { ...knownForm(definition, moved), documents };
 }
 
-/** Moves what is stored of a locked application, and records it; nothing is written where nothing moves. */
+/** Migrates and records a locked application; writes nothing if nothing changes. */
 async function moveLocked(
   { definition, audit, clock }: MigrationServices,
   transaction: Transaction,
@@ -100,7 +100,7 @@ async function moveLocked(
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
   if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [] };
   await updateMigratedForm(transaction, studentId, moved);
-  // Files that no row names any more, once this has committed.
+  // Unreferenced files, once this has committed.
   const unneeded = [
     ...(await moveDocumentRows(transaction, studentId, moved.moves)),
     ...(await deleteDocuments(transaction, studentId, replaced)),
@@ -111,7 +111,7 @@ async function moveLocked(
   return { application: { ...stored, ...moved }, unneeded };
 }
 
-/** Gives documents the keys of today; returns the keys of the files that no row names any more. */
+/** Renames document keys; returns the keys of files that become unreferenced. */
 async function moveDocumentRows(
   transaction: Transaction,
   studentId: string,
@@ -128,7 +128,7 @@ async function moveDocumentRows(
   return unneeded;
 }
 
-/** Migrates some drafts in one transaction; saves of these students wait. @returns the moves of each that changed */
+/** Migrates drafts in one transaction, blocking their students' saves. @returns the migrations of each changed one */
 export async function moveTogether(
   parts: MigrationServices,
   studentIds: readonly string[],

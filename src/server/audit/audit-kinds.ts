@@ -1,4 +1,4 @@
-/** What can happen that the audit trail holds. */
+/** Kinds of events in the audit trail. */
 export const AUDIT_KINDS = [
   ...(['signup', 'confirm', 'resend', 'login', 'logout', 'forgot', 'reset', 'session-ended'] as const),
   ...([

@@ -4,59 +4,59 @@ import { longTransaction, type Database, type Transaction } from '../database/da
 import type { AuditKind } from './audit-kinds.ts';
 import type { AuditResult, Tables } from '../database/tables.ts';
 
-/** What happened. Never a password, code, token or answer, in `detail` neither. */
+/** An event. Never includes a password, code, token or answer, not even in `detail`. */
 export type AuditEvent = {
   readonly kind: AuditKind;
-  /** Canonical address; empty where nobody is named. */
+  /** Canonical address; '' if no account is named. */
   readonly username: string;
-  /** From where: the address of the client, {@link BY_OPERATOR} or {@link BY_SERVER}. */
+  /** Origin: the address of the client, {@link BY_OPERATOR} or {@link BY_SERVER}. */
   readonly client: string;
   readonly result: AuditResult;
   readonly detail?: string | undefined;
-  /** Who gave the command; left out of what no command did. */
+  /** Person who ran the command; absent without a command. */
   readonly operator?: string;
 };
 
 type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
   readonly at: Date;
-  /** Another version may have written it. */
+  /** Any text: another version can have written it. */
   readonly kind: string;
   readonly detail: string | null;
 };
 
-/** An address in the trail: all its lines, or those up to when it was given up. */
+/** An address in the trail: all its events, or those up to the end of its use. */
 export type TrailAddress = { readonly email: string; readonly until?: Date | undefined };
 
-/** Filters of a search; without any, everything is found. */
+/** Filters of a search. Default: all events. */
 type AuditSearch = {
-  /** Of one student. */
+  /** Addresses of one student. */
   readonly addresses?: readonly TrailAddress[] | undefined;
   readonly kind?: string | undefined;
   /** The address of a client, {@link BY_OPERATOR}, {@link BY_SERVER}, or the name of an operator. */
   readonly client?: string | undefined;
-  /** Only what operators did, and what links showed to those who opened them. */
+  /** Only operator actions, and views opened by links. */
   readonly isByStaff?: boolean;
   readonly since?: Date;
   readonly before?: Date | undefined;
-  /** The newest that are wanted. */
+  /** Maximum number of newest events. */
   readonly limit: number;
 };
 
-/** The `client` of what a command of the operator did. */
+/** `client` of operator commands. */
 export const BY_OPERATOR = 'operator';
 
-/** The `client` of what the server did by itself. */
+/** `client` of automatic actions of the server. */
 export const BY_SERVER = 'server';
 
 /** Days for which the database refuses to delete an event. */
 export const LEAST_KEPT_DAYS = 30;
 
-/** Rows of one statement: a night of a deadline leaves millions. */
+/** Rows per statement: a deadline's night can leave millions. */
 const FORGOTTEN_AT_ONCE = 1000;
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
-/** Creates an append-only log of events, enforced by the database. Names go with their students. */
+/** Creates an append-only log of events, enforced by the database. Names are removed with their students. */
 export function createAuditTrail(db: Database, clock: () => Date, onError: OnError = printError) {
   const rowOf = ({ detail = '', operator, ...event }: AuditEvent) => ({
     ...event,
@@ -67,12 +67,12 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
   const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
     on.insertInto('audit').values(events.map(rowOf)).execute();
   return {
-    /** Writes one event, with `transaction` only if that commits. Without one an error is logged: nobody is refused. */
+    /** Writes one event, with `transaction` on its commit. Without one, an error is logged, and the call succeeds. */
     async record(event: AuditEvent, transaction?: Transaction): Promise<void> {
       if (transaction) return void (await insert(transaction, event));
       await insert(db, event).catch((error: unknown) => onError('audit', error));
     },
-    /** Writes an event unless so many with its kind, result and address were written in the last hour. */
+    /** Writes an event unless `most` with its kind, result and address were written in the last hour. */
     async recordSome(event: AuditEvent, most: number, transaction: Transaction) {
       const { kind, result, username } = event;
       const { count } = await transaction
@@ -87,23 +87,23 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
     async recordFirst(event: AuditEvent) {
       await insert(db, event);
     },
-    /** Writes events that are there only if the transaction commits. */
+    /** Writes events, on the transaction's commit. */
     async recordAll(events: readonly AuditEvent[], transaction: Transaction) {
       await insert(transaction, ...events);
     },
-    /** The newest events of an address, oldest first. */
+    /** Returns the newest events of an address, oldest first. */
     async of(username: string, limit: number): Promise<RecordedEvent[]> {
       const newest = await newestEvents(db, { addresses: [{ email: username }], limit }).execute();
       return newest.toReversed();
     },
-    /** The newest matching events, oldest first, with the operator. */
+    /** Returns the newest matching events with the operator, oldest first. */
     async find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]> {
       const newest = await longTransaction(db, (transaction) =>
         newestEvents(transaction, search).select('operator').execute(),
       );
       return newest.toReversed();
     },
-    /** Replaces the addresses of a student by one pseudonym. @returns how many events there are */
+    /** Replaces a student's addresses with one pseudonym. @returns the number of events */
     async unname(addresses: readonly TrailAddress[], transaction: Transaction): Promise<number> {
       const { numUpdatedRows } = await transaction
         .updateTable('audit')
@@ -126,7 +126,7 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
   };
 }
 
-/** Whether a line is under one of the addresses. */
+/** Whether an event belongs to one of the addresses. */
 function isUnder(addresses: readonly TrailAddress[]) {
   return (is: ExpressionBuilder<Tables, 'audit'>) =>
     is.or(
@@ -160,7 +160,7 @@ function newestEvents(db: Database, search: AuditSearch) {
     .limit(limit);
 }
 
-/** The same trail, in which what the operator does has a name. */
+/** Returns the trail with the operator's name added to operator events. */
 export function namingOperator(audit: AuditTrail, operator: string): AuditTrail {
   const named = (event: AuditEvent): AuditEvent =>
     event.client === BY_OPERATOR ? { ...event, operator } : event;

@@ -10,14 +10,14 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
 import type { Counted, TableColumns } from './table-rows.ts';
 
-/** A backup cannot be made or used: a sentence for the operator. */
+/** A backup cannot be made or used; the message is a sentence for the operator. */
 export class BackupError extends Error {}
 
 export type BackupFolder = Awaited<ReturnType<typeof openBackupFolder>>;
 
 /**
- * Opens a folder for a new backup, for its owner alone.
- * @throws BackupError when it is not empty or cannot be written
+ * Opens a folder for a new backup, for its owner only.
+ * @throws BackupError if it is not empty or cannot be written
  */
 export async function openBackupFolder(folder: string) {
   await inFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
@@ -37,7 +37,7 @@ export async function openBackupFolder(folder: string) {
         await writeFile(await pathOf(name), content, { mode: 0o600, flag: 'wx' });
         sums.set(name, createHash('sha256').update(content).digest('hex'));
       }),
-    /** Writes a file of lines. @returns how many there are */
+    /** Writes values as JSON Lines. @returns their number */
     writeLines: (name: string, lines: Lines): Promise<number> =>
       inFolder(folder, async () => {
         const written = { count: 0 };
@@ -47,7 +47,7 @@ export async function openBackupFolder(folder: string) {
         sums.set(name, hash.digest('hex'));
         return written.count;
       }),
-    /** Makes a backup of what was written: a folder without checksums is none. */
+    /** Completes the backup: without checksums it is invalid. */
     finish: () => inFolder(folder, () => writeSums(folder, sums)),
   };
 }
@@ -67,12 +67,12 @@ async function* hashedLines(
   }
 }
 
-/** The lines of a file of a backup, as values. */
+/** Reads the values of a backup's JSON Lines file. */
 export function readLines(folder: string, name: string): AsyncGenerator {
   return readJsonLines(createReadStream(path.join(folder, name)));
 }
 
-/** Compares every file of a backup with its checksum. @returns their names @throws BackupError when one differs */
+/** Compares every file of a backup with its checksum. @returns their names @throws BackupError if one differs */
 export async function checkBackup(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const line of await readSums(folder)) {
@@ -111,7 +111,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
     return await work();
   } catch (error) {
     const code = errorCodeOf(error);
-    // Others are those of the database.
+    // Others come from the database.
     if (!/^E[A-Z]+$/.test(code) || !(error instanceof Error && 'path' in error)) throw error;
     throw new BackupError(`${folder} cannot be written (${code}). Name another folder with --to.`, {
       cause: error,
@@ -121,35 +121,35 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
 
 export const MANIFEST = 'manifest.json';
 export const JOBS = 'jobs.jsonl';
-/** Where the files of documents are, each under its key. */
+/** Folder of document files, by key. */
 export const FILES = 'files/';
 
 export function tableFile(name: string): string {
   return `tables/${name}.jsonl`;
 }
 
-/** What is in a backup. */
+/** Contents of a backup. */
 export type Manifest = {
-  /** Of this list. */
+  /** Version of this format. */
   readonly format: 1;
-  /** The moment whose state it has, in ISO. */
+  /** Time of the backed-up state, in ISO format. */
   readonly at: string;
-  /** Through which the database had been. */
+  /** Applied migrations. */
   readonly migrations: readonly string[];
-  /** The marks of the keys of DATA_KEY without which it is of no use. */
+  /** IDs of the DATA_KEY keys needed to use it. */
   readonly dataKeys: readonly string[];
-  /** In the order in which they can be filled. */
+  /** In an order that satisfies references. */
   readonly tables: readonly (TableColumns & { readonly rows: number })[];
   readonly sequences: readonly Counted[];
   readonly jobs: number;
   readonly files: number;
-  /** Keys of originals in conversion and of uploads, which a restored server removes later; missing in older backups. */
+  /** Keys of originals in conversion and uploads, which a restored server removes later; missing in older backups. */
   readonly temporary?: readonly string[];
-  /** Files that were gone already. */
+  /** Files that no longer existed. */
   readonly missing: readonly string[];
 };
 
-/** Reads a manifest. @throws BackupError when it is none, or of a newer version */
+/** Reads a manifest. @throws BackupError if it is invalid, or of a newer version */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
   if (!isManifest(value)) throw new BackupError('This is no backup that this version can read.');
@@ -168,7 +168,7 @@ function isManifest(value: unknown): value is Manifest {
   return format === 1 && lists.every((list) => Array.isArray(list));
 }
 
-/** What a backup holds, for the operator. */
+/** Describes a backup for the operator. */
 export function describeBackup({ at, tables, jobs, files, temporary = [] }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const moment = at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');

@@ -10,10 +10,10 @@ import { readRows, readSequences, readTables } from './table-rows.ts';
 
 type BackupParts = {
   readonly db: Database;
-  /** As they are kept, not decrypted. */
+  /** As stored, not decrypted. */
   readonly files: Pick<FileStore, 'read'>;
   readonly folder: BackupFolder;
-  /** Has all servers keep their files for another hour; called more often than that. */
+  /** Pauses file deletion on all servers for another hour; called more often than that. */
   readonly pauseDeletion: () => Promise<void>;
   readonly report: (progress: string) => void;
 };
@@ -23,7 +23,7 @@ const KEEP_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
 
-/** Writes a backup, still encrypted: rows of one moment, then the files that they name. @returns what it holds */
+/** Writes a backup without decrypting it: a snapshot of the rows, then their files. @returns its contents */
 export async function makeBackup(parts: BackupParts): Promise<Manifest> {
   const { rows, named } = await longTransaction(parts.db, (transaction) => writeDatabase(parts, transaction));
   parts.report(`The database is written: ${rows.tables.length} tables. ${named.length} files follow …`);
@@ -34,7 +34,7 @@ export async function makeBackup(parts: BackupParts): Promise<Manifest> {
   return manifest;
 }
 
-/** Everything is read as it was at the first statement. */
+/** Writes a consistent snapshot, as of the first statement. */
 async function writeDatabase({ folder }: BackupParts, db: Database) {
   await sql`set transaction isolation level repeatable read, read only`.execute(db);
   for (const [setting, value] of Object.entries(AS_TEXT))
@@ -57,10 +57,10 @@ async function writeDatabase({ folder }: BackupParts, db: Database) {
   return { rows, named: await selectNamedFiles(db) };
 }
 
-/** So that values are written alike, whatever the settings of the database. */
+/** Makes the text of values independent of the database's settings. */
 const AS_TEXT = { datestyle: 'ISO', timezone: 'UTC', bytea_output: 'hex', extra_float_digits: '1' };
 
-/** Several at once, because a bucket is slow to answer. */
+/** Copies files in parallel, because buckets respond slowly. */
 async function writeFiles(
   { files, folder, pauseDeletion, report }: BackupParts,
   named: readonly NamedFile[],

@@ -34,7 +34,7 @@ import { createAuditTrail, BY_OPERATOR } from '../audit/audit-trail.ts';
 import { printError } from '../http/error-log.ts';
 import { embeddedFolder, lockDirectory } from '../database/pglite.ts';
 
-/** A backup whose files are as they were written. */
+/** A backup with verified checksums. */
 export type CheckedBackup = {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -42,7 +42,7 @@ export type CheckedBackup = {
   readonly keys: readonly string[];
 };
 
-/** Reads a backup and checks its files. @throws BackupError when it needs a key that is not in `keyIds` */
+/** Reads a backup and checks its files. @throws BackupError if it needs a key missing in `keyIds` */
 export async function openBackup(folder: string, keyIds: readonly string[]): Promise<CheckedBackup> {
   const names = await checkBackup(folder);
   const manifest = readManifest(await readFile(path.join(folder, MANIFEST), 'utf8'));
@@ -55,7 +55,7 @@ export async function openBackup(folder: string, keyIds: readonly string[]): Pro
   return { folder, manifest, keys };
 }
 
-/** Writes the files of a backup into a store that has none. @throws BackupError when there are some */
+/** Writes a backup's files to an empty store. @throws BackupError if it has files */
 export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileStore): Promise<void> {
   for await (const { key } of files.list())
     throw new BackupError(
@@ -70,7 +70,7 @@ export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileS
 
 const AT_ONCE = 8;
 
-/** Fills tables as they were, which become those of today afterwards. @throws BackupError when there are some */
+/** Fills tables in their former schema, then migrates them. @throws BackupError if there are tables */
 async function fillDatabase(
   { folder, manifest }: CheckedBackup,
   db: Database,
@@ -87,7 +87,7 @@ async function fillDatabase(
   await migrate(db, migrations);
 }
 
-/** @throws BackupError when the database has tables */
+/** @throws BackupError if the database has tables */
 async function requireEmpty(db: Database): Promise<void> {
   const { rows } = await sql<{ has_tables: boolean }>`
     select exists (
@@ -119,22 +119,22 @@ async function readJobs(folder: string): Promise<readonly PendingJob[]> {
 
 type Target = {
   readonly settings: StorageSettings;
-  /** Which keeps what is written as it is. */
+  /** Store without encryption. */
   readonly files: FileStore;
-  /** Who restores, for the audit trail. */
+  /** Name of the restoring person, for the audit trail. */
   readonly operator: string;
   readonly clock: () => Date;
-  /** Those of this server; a test passes a later release's. */
+  /** Default: this server's; tests pass those of a later release. */
   readonly migrations?: typeof MIGRATIONS;
 };
 
-/** Restores the files, then the database, all or nothing. @throws BackupError when there is something already */
+/** Restores the files, then the database, all or nothing. @throws BackupError if either is not empty */
 export async function restoreInto(backup: CheckedBackup, target: Target): Promise<void> {
   if (target.settings.databaseUrl === undefined) return restoreEmbedded(backup, target);
   return withStorage(target.settings, (storage) => restoreAll(backup, target, storage));
 }
 
-/** The database is made aside, and put into its place when it is complete. */
+/** Creates the database in another folder, then moves it into place. */
 async function restoreEmbedded(backup: CheckedBackup, target: Target): Promise<void> {
   const { dataDir } = target.settings;
   const lock = lockDirectory(dataDir);
@@ -168,7 +168,7 @@ async function withStorage(
 async function restoreAll(backup: CheckedBackup, target: Target, storage: Storage): Promise<void> {
   await requireEmpty(storage.db);
   await restoreFiles(backup, target.files);
-  // While the transaction has the only connection of the embedded database, the upkeep of the queue has none.
+  // While the transaction has the embedded database's only connection, the queue's maintenance fails.
   const jobs = await startJobs(storage, () => undefined);
   const fill = async (db: Transaction<Tables>): Promise<void> => {
     await fillDatabase(backup, db, target.migrations ?? MIGRATIONS);
@@ -176,7 +176,7 @@ async function restoreAll(backup: CheckedBackup, target: Target, storage: Storag
     await recordRestore(db, target, backup);
   };
   try {
-    // One transaction, while no server changes the shape of the database.
+    // One transaction, under the schema lock.
     await storage.changeSchema((pool) => createDatabase(pool).transaction().execute(fill));
   } finally {
     await jobs.stop();

@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 
 export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
 
-/** The values of a row as the database writes them, in the order of the columns. */
+/** Values of a row as the database's text, in the order of the columns. */
 export type TextRow = readonly (string | null)[];
 
-/** So many rows travel at once. */
+/** Rows per batch. */
 const BATCH = 100;
 
-/** The tables of the application, each after those that its rows refer to. */
+/** Returns the application's tables, each after those it references. */
 export async function readTables(db: Database): Promise<readonly TableColumns[]> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -29,7 +29,7 @@ export async function readTables(db: Database): Promise<readonly TableColumns[]>
   return placed;
 }
 
-/** Table → those that its rows refer to. */
+/** Returns table → tables that it references. */
 async function readParents(db: Database): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { rows } = await sql<{ child: string; parents: string[] }>`
     select c.relname as child, array_agg(p.relname::text) as parents
@@ -39,7 +39,7 @@ async function readParents(db: Database): Promise<ReadonlyMap<string, ReadonlySe
   return new Map(rows.map(({ child, parents }) => [child, new Set(parents)]));
 }
 
-/** All rows of a table, as the transaction of `db` sees them. */
+/** Yields all rows of a table as seen by the transaction of `db`. */
 export async function* readRows(db: Database, { name, columns }: TableColumns): AsyncGenerator<TextRow> {
   const values = columns.map((column, at) => sql`${sql.ref(column)}::text as ${sql.ref(`c${at}`)}`);
   await sql`declare each_row no scroll cursor for select ${sql.join(values)} from ${sql.table(name)}`.execute(
@@ -55,7 +55,7 @@ export async function* readRows(db: Database, { name, columns }: TableColumns): 
   await sql`close each_row`.execute(db);
 }
 
-/** Adds rows to a table that has these columns. */
+/** Inserts rows into a table with these columns. */
 export async function writeRows(
   db: Database,
   { name, columns }: TableColumns,
@@ -86,7 +86,7 @@ export async function writeRows(
   if (batch.length > 0) await write(batch);
 }
 
-/** Column → its type, as SQL names it. */
+/** Returns column → SQL type. */
 async function readTypes(db: Database, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -94,7 +94,7 @@ async function readTypes(db: Database, table: string): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-/** How far a sequence has counted. */
+/** Last value of a sequence. */
 export type Counted = { readonly name: string; readonly last: string };
 
 export async function readSequences(db: Database): Promise<readonly Counted[]> {

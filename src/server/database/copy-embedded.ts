@@ -5,25 +5,24 @@ import { sql } from 'kysely';
 import { errorCodeOf } from '../http/error-log.ts';
 import type { Database } from './database.ts';
 
-/** Another copy is being made; the engine has one session, which makes one at a time. */
+/** Another copy is in progress; the engine's only session makes one at a time. */
 export class CopyInProgress extends Error {}
 
 const SLOT = 'backup';
-/** What holds how far the engine is, in one piece. */
+/** The control file, copied atomically. */
 const CONTROL = 'global/pg_control';
 const LOG = 'pg_wal';
-/** What PostgreSQL leaves out of a backup of its files. */
+/** Folders that PostgreSQL excludes from base backups. */
 const LEFT_OUT = new Set(
   `${LOG} pg_replslot pg_stat_tmp pg_notify pg_serial pg_snapshots pg_subtrans`.split(' '),
 );
 
 /**
- * Copies the embedded database while it is in use, as PostgreSQL's online backup does: the log makes files whole.
- *
- * @throws CopyInProgress when another copy is being made; errors of the disk
+ * Copies the embedded database online, as PostgreSQL's base backup does: the log repairs torn files.
+ * @throws CopyInProgress if another copy is in progress; disk errors
  */
 export async function copyEmbedded(db: Database, folder: string, copy: string): Promise<void> {
-  // The log is kept from here on, whatever housekeeping does; the slot ends with the session.
+  // Retains the log from here on, despite housekeeping; the slot ends with the session.
   await sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`
     .execute(db)
     .catch((error: unknown) => {
@@ -60,11 +59,11 @@ async function copyTree(from: string, to: string, path: string): Promise<void> {
 
 async function copyOne(from: string, to: string): Promise<void> {
   try {
-    // The engine runs in this thread, so what is copied in one turn it does not write in the meantime.
+    // The engine runs in this thread, so it cannot write during a synchronous copy.
     if (from.endsWith(CONTROL)) copyFileSync(from, to);
     else await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
-    // A table was made smaller or removed in between; the log says so.
+    // A table was truncated or dropped in the meantime, as the log records.
     if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
 }

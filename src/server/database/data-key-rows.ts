@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { DataKeys } from '../encryption/data-keys.ts';
 import type { Database } from './database.ts';
 
-/** A row each for the keys that something in the database may be encrypted with. */
+/** Prefix of rows, one for each key that data can be encrypted with. */
 const NAME = 'data-key-';
 
-/** What the value of a row is until everything that was there before is encrypted with its key. */
+/** Value of a row until all earlier data is encrypted with its key. */
 const NOT_YET = Buffer.alloc(1);
 
 /**
- * Checks that everything encrypted can be decrypted, and records the key that encrypts from now on.
- *
+ * Checks that all encrypted data can be decrypted, and records the encrypting key.
  * @param isEmpty whether nothing was stored before
  * @returns whether everything is encrypted with that key
- * @throws Error with one sentence when DATA_KEY lacks a key
+ * @throws Error with one sentence if DATA_KEY lacks a key
  */
 export async function checkDataKeys(
   db: Database,
@@ -35,7 +34,7 @@ export async function checkDataKeys(
   return isDone;
 }
 
-/** Records that everything is encrypted with the first key: the others are needed no more. */
+/** Records that everything is encrypted with the first key; others are no longer needed. */
 export async function recordAllEncrypted(
   db: Database,
   keys: DataKeys,
@@ -55,7 +54,7 @@ export async function recordAllEncrypted(
   });
 }
 
-/** The marks of the keys with which something in the database may be encrypted. */
+/** Returns the IDs of keys with which data can be encrypted. */
 export async function selectKeyIds(db: Database): Promise<readonly string[]> {
   return (await selectKeyRows(db)).map(idIn);
 }

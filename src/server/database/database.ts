@@ -19,17 +19,17 @@ import { clientTo } from './writable-client.ts';
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Brings a database to its shape. @returns a sentence for the log when that is ahead of this server */
+/** Migrates a database. @returns a sentence for the log if it is ahead of this server */
 type MigrateDatabase = (db: Database) => Promise<string | undefined>;
 
 export type Storage = {
   readonly db: Database;
   readonly pool: Pool;
-  /** Which engine is behind the pool. */
+  /** The engine of the pool. */
   readonly engine: 'embedded' | 'postgres';
-  /** Runs what changes the shape of the database, over connections without a time limit, while no other server does. */
+  /** Runs schema changes under a lock shared by all servers, on connections without time limits. */
   changeSchema<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
-  /** For the log: that a newer server has changed the database. */
+  /** Sentence for the log if a newer server has changed the database. */
   readonly ahead?: string | undefined;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function openStorage(
   }
 }
 
-/** What holds on to one connection, a migration, goes past the pooler. */
+/** Opens PostgreSQL. Migrations, which hold one connection, bypass the pooler. */
 async function openPostgres(
   { databaseUrl, databaseDirectUrl, isUnlimited }: StorageSettings & { readonly databaseUrl: string },
   onError: OnError,
@@ -73,7 +73,7 @@ async function openPostgres(
   };
 }
 
-/** The query builder over a pool. */
+/** Creates the query builder over a pool. */
 export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
@@ -84,13 +84,13 @@ async function openEmbedded(settings: StorageSettings, onError: OnError): Promis
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
     engine: 'embedded',
-    // Nobody else has its folder.
+    // No other process uses its folder.
     changeSchema: (work) => work(embedded.pool),
     close: () => embedded.close(),
   };
 }
 
-/** Runs over its own connections, because a migration can take long. */
+/** Uses its own connections, because migrations can take long. */
 function shapeOf(databaseUrl: string, onError: OnError): Storage['changeSchema'] {
   return (work) =>
     withMigrationLock(clientTo(databaseAddress(databaseUrl)), onError, async () => {
@@ -99,7 +99,7 @@ function shapeOf(databaseUrl: string, onError: OnError): Storage['changeSchema']
     });
 }
 
-/** Creates a pool without time limits. The network notices a dead machine; a pooler refuses the settings. */
+/** Creates a pool without time limits. The network detects a dead machine; poolers reject the settings. */
 function createUnlimitedPool(databaseUrl: string, onError: OnError): Pool {
   const pool = new Pool({
     ...CONNECTION,
@@ -115,7 +115,7 @@ function createUnlimitedPool(databaseUrl: string, onError: OnError): Pool {
 const LONG_STATEMENT_MS = 25_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** A transaction of statements that go through whole tables, and may take longer than those of a request. */
+/** Runs a transaction of full-table statements, with a longer time limit than those of requests. */
 export function longTransaction<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -126,19 +126,19 @@ export function longTransaction<Result>(
   });
 }
 
-/** Where the database is. */
+/** Connection settings of the database. */
 export type StorageSettings = {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** The same database, not through the pooler that `databaseUrl` goes through; undefined: there is none. */
+  /** Address of the database behind the pooler of `databaseUrl`; undefined: no pooler. */
   readonly databaseDirectUrl?: string | undefined;
-  /** Without time limits on statements and transactions, past the pooler: for work that can stall elsewhere. */
+  /** Disables time limits on statements and transactions, bypassing the pooler: for work that can stall elsewhere. */
   readonly isUnlimited?: boolean;
-  /** What the embedded database keeps of its files in memory. Default: PostgreSQL's own, 128. */
+  /** File cache of the embedded database in MB. Default: PostgreSQL's own, 128. */
   readonly cacheMegabytes?: number;
 };
 
-/** The same database, not through its pooler: for who holds on to a connection for long. */
+/** Returns settings that bypass the pooler, for connections held for long. */
 export function pastPooler(settings: StorageSettings): StorageSettings {
   const { databaseUrl, databaseDirectUrl = databaseUrl } = settings;
   return { ...settings, databaseUrl: databaseDirectUrl, databaseDirectUrl: undefined };
@@ -146,7 +146,7 @@ export function pastPooler(settings: StorageSettings): StorageSettings {
 
 const WITHIN_MS = 3000;
 
-/** Whether the database answers within three seconds: one that hangs is as bad as one that refuses. Never rejects. */
+/** Whether the database answers within three seconds: hanging is as bad as refusing. Never rejects. */
 export function databaseAnswers(db: Database): Promise<boolean> {
   const answered = sql`select 1`.execute(db).then(
     () => true,

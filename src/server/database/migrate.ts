@@ -9,10 +9,10 @@ import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-baseline': baselineMigration };
 
 /**
- * Migrates the database to the newest shape that this server knows; one that a newer server changed stays as it is.
- *
- * @returns a sentence for the log when the database is ahead of this server, by one release at most
- * @throws Error with one sentence when it is further ahead; the first migration's error, after which earlier ones stay
+ * Migrates the database to this server's newest schema, unless a newer server changed it.
+ * @returns a sentence for the log if the database is ahead of this server, by one release at most
+ * @throws Error with one sentence if it is further ahead; the error of the first failed migration, with earlier ones
+ * kept
  */
 export async function migrate<Database>(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function migrate<Database>(
   return undefined;
 }
 
-/** The migrations that this database has been through. */
+/** Returns the migrations applied to this database. */
 export async function readMade<Database>(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db);
@@ -36,16 +36,15 @@ export async function readMade<Database>(db: Kysely<Database>): Promise<readonly
   return made.rows.map(({ name }) => name);
 }
 
-/** The release of a migration by its name: `0027-r2-…` is of the second, those without of the first. */
+/** Returns the release of a migration by its name: second for `0027-r2-…`, first without a number. */
 export function releaseOf(migration: string): number {
   return Number(/^\d{4}-r(\d+)-/.exec(migration)?.[1] ?? 1);
 }
 
 /**
- * Decides whether a server can run on a database that a newer one changed: one release ahead only adds to it.
- *
- * @returns a sentence for the log; undefined when the server knows all migrations
- * @throws Error with one sentence when this server is too old for it
+ * Decides whether a server can run on a database changed by a newer one: one release ahead only adds to it.
+ * @returns a sentence for the log; undefined if the server knows all migrations
+ * @throws Error with one sentence if this server is too old for it
  */
 function explainAhead(made: readonly string[], known: readonly string[]): string | undefined {
   const isKnown = new Set(known);
@@ -69,12 +68,12 @@ function newestRelease(migrations: readonly string[]): number {
   return Math.max(1, ...migrations.map(releaseOf));
 }
 
-/** Which advisory lock that is: any number, but always the same one, because older servers wait for it too. */
+/** Key of the advisory lock: arbitrary but fixed, because older servers use it too. */
 export const MIGRATION_LOCK = 1_836_348_265;
 
 /**
- * Runs schema changes, of tables or the job queue, under a lock so that servers take turns.
- * A transaction holds the lock: it ends with its connection and works through a pooler.
+ * Runs schema changes, of tables or the job queue, under a lock shared by all servers. A transaction holds the lock: it
+ * ends with its connection and works through a pooler.
  */
 export async function withMigrationLock<Result>(
   ClientToDatabase: new (config: ClientConfig) => Client,
@@ -86,10 +85,10 @@ export async function withMigrationLock<Result>(
   await client.connect();
   try {
     await client.query('begin');
-    // The turn of another server takes the time that it needs, and this transaction rests during ours.
+    // Waits without limit for another server, and idles during our own changes.
     for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await client.query(`set local ${limit} = 0`);
-    // Where the machine of the one before is gone without a word, its database notices within a minute.
+    // Lets the database detect a dead lock holder within a minute.
     await client.query('set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 10');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     return await work();

@@ -4,17 +4,16 @@ import { Pool, type PoolConfig } from 'pg';
 import type { OnError } from '../http/error-log.ts';
 import { handleConnectionErrors } from './postgres-pool.ts';
 
-/** Between two tries to open the database again, whose disk may be full for long. */
+/** Interval between attempts to reopen the database, whose disk can be full for long. */
 const RETRY_MS = 1000;
 
-/** One engine over the folder, and its only connection, as PGlite's adapter makes it. */
+/** An engine over the folder, and its only connection, as created by PGlite's adapter. */
 export type Engine = { readonly connection: EventEmitter; close(): Promise<void> };
 
 /**
  * Opens the embedded engine, and a new one when it breaks: WebAssembly can trap, and PostgreSQL ends itself when its
- * log cannot be written (PANIC), as on a full disk. The new one recovers all that was acknowledged from the log. Until
- * then nobody gets a connection.
- *
+ * log cannot be written (PANIC), as on a full disk. The new one recovers all acknowledged data from the log. Until then
+ * no connections are available.
  * @param open opens the folder; called again until it succeeds
  */
 export async function openEngine(open: () => Promise<Engine>, onError: OnError) {
@@ -36,7 +35,7 @@ export async function openEngine(open: () => Promise<Engine>, onError: OnError) 
   };
   const onBroken = (error: unknown): void => {
     if (!engine || closing.signal.aborted) return;
-    // It is not closed: what a broken engine would still write is not to be trusted.
+    // Not closed: writes of a broken engine cannot be trusted.
     engine = undefined;
     onError('the embedded database, which is opened again', error);
     reopening = replace();
@@ -44,7 +43,7 @@ export async function openEngine(open: () => Promise<Engine>, onError: OnError) 
   handleConnectionErrors(pool, (_task, error) => onBroken(error));
   pool.on('connect', () => {
     const connection = engine?.connection;
-    // After the client's own listener, which fails the statement. No further one may reach the engine.
+    // After the client's own listener, which fails the statement. No later statement may reach the engine.
     connection?.on('errorMessage', (error: { readonly severity?: string }) => {
       if (error.severity === 'PANIC' || error.severity === 'FATAL') connection.emit('error', error);
     });
@@ -60,7 +59,7 @@ export async function openEngine(open: () => Promise<Engine>, onError: OnError) 
   };
 }
 
-/** In place of the connection while there is no engine: refuses, as a server does that is starting. */
+/** Replaces the connection while there is no engine: refuses like a starting server. */
 class NoEngine extends EventEmitter {
   readonly stream = { destroy: (): void => undefined };
 
@@ -75,8 +74,8 @@ class NoEngine extends EventEmitter {
 }
 
 /**
- * Creates the `pg` pool over an embedded database with the adapter's `createPgConfig`. One connection for the one
- * session, never idle out (a destroyed client leaves its transaction open), and five seconds to wait, not forever.
+ * Creates the `pg` pool over an embedded database with the adapter's `createPgConfig`. One connection for the only
+ * session, no idle timeout (a destroyed client leaves its transaction open), and a wait of at most five seconds.
  */
 export function createEmbeddedPool(connection: PoolConfig): Pool {
   return new Pool({

@@ -4,15 +4,15 @@ import type { OnError } from '../http/error-log.ts';
 
 const INTERVAL_MS = 5000;
 const AFTER_FAULT_MS = 60_000;
-/** The embedded engine ignores `max_wal_size`. A checkpoint after so much log blocks everybody to write 16 MB. */
+/** Log size before a checkpoint, which blocks all calls to write 16 MB. The embedded engine ignores `max_wal_size`. */
 const WAL_BYTES = 16 * 1024 * 1024;
-/** So many times as long as a statement took, others have their turn. */
+/** Rest after a statement, as a multiple of its duration, for other calls. */
 const REST = 9;
 
-/** Runs CHECKPOINT after enough writes, VACUUM where needed, with a rest after each; CHECKPOINT at the stop. */
+/** Runs CHECKPOINT after enough writes and VACUUM if needed, each followed by a rest; CHECKPOINT on stop. */
 export function startPgliteHousekeeping(pool: pg.Pool, onError: OnError) {
   const stopping = new AbortController();
-  /** At the last checkpoint; the start has made one. */
+  /** Log position at the last checkpoint; the start made one. */
   let writtenBefore: bigint | undefined;
   let running = Promise.resolve();
   let timer = wait(INTERVAL_MS);
@@ -40,7 +40,7 @@ export function startPgliteHousekeeping(pool: pg.Pool, onError: OnError) {
     try {
       await tidy();
     } catch (error) {
-      // It is logged and tried again; saving must not stop for it.
+      // Logged and retried; saves must continue.
       onError('housekeeping', error);
       nextMs = AFTER_FAULT_MS;
     }
@@ -63,7 +63,7 @@ export function startPgliteHousekeeping(pool: pg.Pool, onError: OnError) {
   };
 }
 
-/** Position in the write-ahead log, in bytes since the database was made. */
+/** Returns the position in the write-ahead log, in bytes since the database was created. */
 async function writtenBytes(pool: pg.Pool): Promise<bigint> {
   const { rows } = await runOnPglite<{ readonly bytes: string }>(
     pool,
@@ -72,7 +72,7 @@ async function writtenBytes(pool: pg.Pool): Promise<bigint> {
   return BigInt(rows[0]?.bytes ?? 0);
 }
 
-/** Tables that autovacuum would take: a fifth of their rows (or TOAST rows) is dead, or transaction numbers run out. */
+/** Returns tables due for autovacuum: a fifth of their rows (or TOAST rows) is dead, or transaction IDs run out. */
 async function tablesToVacuum(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await runOnPglite<{ readonly name: string }>(
     pool,
@@ -87,7 +87,7 @@ async function tablesToVacuum(pool: pg.Pool): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Not `pool.query`: that destroys the client after an error, which an embedded database does not survive. */
+/** Not `pool.query`, which destroys the client after an error; an embedded database does not survive that. */
 async function runOnPglite<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: string,

@@ -12,10 +12,9 @@ import { isRecord } from '#form/definition/own-property.ts';
 type PgliteSettings = { readonly dataDir: string; readonly cacheMegabytes?: number };
 
 /**
- * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per directory, a real
- * fsync at each commit, a directory that appears complete, housekeeping, and a new engine in place of a broken one.
- *
- * @throws Error with a sentence for the operator when the directory is in use, or cannot be opened
+ * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Ensures one process per directory, a real
+ * fsync at each commit, atomic creation, housekeeping, and a new engine after a crash.
+ * @throws Error with a sentence for the operator if the directory is in use, or cannot be opened
  */
 export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, onError: OnError) {
   const lock = lockDirectory(dataDir);
@@ -29,7 +28,7 @@ export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, on
     return {
       pool: engine.pool,
       async close() {
-        // An engine that is broken cannot write a checkpoint; the next start recovers from the log.
+        // A broken engine cannot write a checkpoint; the next start recovers from the log.
         await housekeeping.stop().catch((error: unknown) => onError('housekeeping', error));
         await engine.close();
         lock.release();
@@ -41,12 +40,12 @@ export async function openPglite({ dataDir, cacheMegabytes }: PgliteSettings, on
   }
 }
 
-/** Where the embedded database of a data directory is. */
+/** Returns the folder of the embedded database. */
 export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database');
 }
 
-/** An interrupted initialisation never opens again: make it aside, then rename. */
+/** Creates the database under another name, then renames it: an interrupted initialization never opens. */
 async function createDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.init`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -55,7 +54,7 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** The engine itself gives no reason. */
+/** Explains an error of the engine, which gives no reason. */
 function unopenedFault(folder: string, cause: unknown): Error {
   return new Error(
     `The embedded database in ${folder} cannot be opened: a file of it is missing or damaged, or the disk is full. ` +
@@ -75,9 +74,8 @@ function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
 }
 
 /**
- * Takes the lock of a data directory: a second process would lose rows. The kernel frees it with its owner.
- *
- * @throws Error with a sentence for the operator when another process holds it.
+ * Locks a data directory: a second process would lose rows. The kernel releases it with its owner.
+ * @throws Error with a sentence for the operator if another process holds it
  */
 export function lockDirectory(directory: string) {
   mkdirSync(directory, { recursive: true });
@@ -94,10 +92,10 @@ export function lockDirectory(directory: string) {
   return { release: () => lock.close() };
 }
 
-/** What the embedded database hands to its file operations: only the host's file descriptor matters here. */
+/** Argument of the embedded file operations: only the host's file descriptor matters here. */
 type OpenStream = { readonly nfd?: number };
 
-/** PGlite's folder on disk with what it lacks: fsync at each commit, and files for the owner alone. */
+/** PGlite's folder with fsync at each commit, and files for the owner only. */
 class DurableNodeFs extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const initialised = await super.init(...args);
@@ -110,7 +108,7 @@ class DurableNodeFs extends NodeFS {
   }
 }
 
-/** PGlite's own start parameters without the switch that turns fsync off, and with a sync that {@link DurableNodeFs} sees. */
+/** PGlite's start parameters with fsync on, in a form that {@link DurableNodeFs} sees. */
 function durableStartParams(cacheMegabytes: number = 128): string[] {
   return PGlite.defaultStartParams
     .filter((param) => param !== '-F')
@@ -122,14 +120,14 @@ function syncToDisk(stream: OpenStream): number {
   return 0;
 }
 
-/** A change of a file's attributes, of which others get no rights. */
+/** Wraps an attribute change to deny access to other users. */
 function forOwnerAlone(setAttributes: unknown) {
   if (typeof setAttributes !== 'function') throw new Error(unknownPglite('node_ops.setattr'));
   return (node: unknown, { mode, ...rest }: { readonly mode?: number }): void =>
     void setAttributes(node, mode === undefined ? rest : { ...rest, mode: mode & ~0o077 });
 }
 
-/** The published type of the file system does not show them, so their presence is checked. */
+/** Returns file system operations, which the published types lack, after checking their presence. */
 function operationsOf(nodefs: object, name: 'stream_ops' | 'node_ops'): Record<string, unknown> {
   const operations: unknown = Reflect.get(nodefs, name);
   if (isRecord(operations)) return operations;

@@ -7,32 +7,32 @@ import { CompiledQuery, PostgresDialect, PostgresDriver, type Dialect } from 'ky
 
 /** Settings of every connection to a PostgreSQL server. */
 export const CONNECTION: PoolConfig = {
-  // The connections stay: a timer for each query would cost more than they do.
+  // Keep connections open: a timer per query would cost more.
   idleTimeoutMillis: 0,
   connectionTimeoutMillis: 5000,
   application_name: 'matricula',
 };
 
-/** Of connections over which a statement may take minutes: the network notices when the other side is gone. */
+/** For connections with statements of minutes: lets the network detect a dead peer. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Limits of PostgreSQL itself. What is silent for longer hangs: the machine of the database is gone. */
+/** PostgreSQL's time limits. Longer silence means a hang: the database's machine is gone. */
 export const LIMITS = { statementMs: 5000, idleInTransactionMs: 15_000 };
-/** More than a statement behind a pooler may take, so that a limit of the pooler's own is met first. */
+/** Added to the statement limit behind a pooler, so that the pooler's own limit applies first. */
 const POOLER_MS = 1000;
 const HANGS_AFTER_MS = 30_000;
-/** Longer than a statement of a request takes: then it is looked whether the machine of the database answers at all. */
+/** Silence after which the database is probed; longer than a request's statements take. */
 const SILENT_AFTER_MS = 8000;
 const PROBE_MS = 3000;
 
-/** How a pool speaks to the server, or to the pooler before it. */
+/** Options of a pool, for the server or a pooler before it. */
 type PoolManner = {
   readonly isPooled?: boolean;
   readonly hangsAfterMs?: number;
   readonly silentAfterMs?: number;
 };
 
-/** Creates a pool of connections to PostgreSQL. Connections that hang are ended, which fails what waits for them. */
+/** Creates a pool of connections to PostgreSQL. Hanging connections are closed, which fails their pending work. */
 export function createPostgresPool(
   databaseUrl: string,
   onError: OnError,
@@ -60,7 +60,7 @@ export function createPostgresPool(
   return pool;
 }
 
-/** Acts on a connection that has not answered for so long since its last statement. */
+/** Acts on a connection that has not answered for `afterMs` since its last statement. */
 function whenSilent(
   pool: Pool,
   afterMs: number,
@@ -78,7 +78,7 @@ function whenSilent(
   });
 }
 
-/** Whether the database answers a new connection, be it that it has no room. Never rejects. */
+/** Whether the database answers a new connection, even to refuse it. Never rejects. */
 async function isReachable(ClientToDatabase: ReturnType<typeof clientTo>): Promise<boolean> {
   const probe = new ClientToDatabase({ ...CONNECTION, connectionTimeoutMillis: PROBE_MS });
   probe.on('error', () => undefined);
@@ -88,17 +88,17 @@ async function isReachable(ClientToDatabase: ReturnType<typeof clientTo>): Promi
   } catch (error) {
     return error instanceof DatabaseError;
   } finally {
-    // What it was to show is known; one that was never open cannot be closed.
+    // The result is known; a connection that never opened cannot be closed.
     void probe.end().catch(() => undefined);
   }
 }
 
-/** Ends a statement outside of a transaction, which has no limit behind a pooler. pgbouncer 1.18 dies of a cancel. */
+/** Cuts statements outside transactions, unlimited behind a pooler. pgbouncer 1.18 crashes on a cancel. */
 function cutStatement(client: PoolClient): void {
   if (client.getTransactionStatus() !== 'T') cutConnection(client);
 }
 
-/** Who takes no writes any more was demoted; the next connection is to whom takes them. */
+/** Closes connections to a demoted, read-only server; the next one goes to the writable server. */
 function leaveReadOnly(client: PoolClient): void {
   client.connection.on('errorMessage', (error: unknown) => {
     if (errorCodeOf(error) === READ_ONLY) cutConnection(client);
@@ -109,17 +109,17 @@ function cutConnection(client: PoolClient): void {
   if (client instanceof Client) void client.end();
 }
 
-/** Reports connection errors, which would end the process if nobody listened. The pool replaces the connection. */
+/** Reports connection errors, which would otherwise end the process. The pool replaces the connection. */
 export function handleConnectionErrors(pool: Pool, onError: OnError): void {
   pool.on('connect', (client) => void client.on('error', (error) => onError('database connection', error)));
-  // Of an idle connection; the line above has reported it.
+  // Idle connections, already reported above.
   pool.on('error', () => undefined);
 }
 
-/** What PostgreSQL ends by itself, in milliseconds. */
+/** PostgreSQL's own time limits, in milliseconds. */
 export type StatementLimits = { readonly statementMs: number; readonly idleInTransactionMs: number };
 
-/** Creates Kysely's dialect for a pooler, which lends connections by transaction: each begins with its limits. */
+/** Creates Kysely's dialect for a transaction pooler: each transaction begins with its limits. */
 export function pooledDialect(pool: Pool, { statementMs, idleInTransactionMs }: StatementLimits): Dialect {
   const dialect = new PostgresDialect({ pool });
   const begin = CompiledQuery.raw(

@@ -7,17 +7,17 @@ import type { Database } from './database.ts';
 /** Bytes of an HMAC with SHA-256. */
 const DIGEST_BYTES = 32;
 
-/** The server's own random secret, shared by all processes. One version signs; older ones still verify. */
+/** The server's random secret, shared by all processes. One version signs; older ones still verify. */
 export type ServerSecret = {
-  /** @param bytes how many of the signature are wanted */
+  /** @param bytes length of the signature */
   sign(message: string | Buffer, bytes?: number): Buffer;
-  /** Whether this server, or another on this database, signed that. */
+  /** Whether any server on this database signed the message. */
   isSigned(message: string | Buffer, signature: Buffer, bytes?: number): boolean;
-  /** What follows from the first version alone, so that a rotation leaves it as it is. */
+  /** Derives a key from the first version only, unaffected by rotation. */
   derive(message: string): Buffer;
 };
 
-/** The secret with the versions that there were when it was read last. */
+/** The secret with its versions as last read. */
 export type StoredSecret = ServerSecret & { readonly reread: () => Promise<void> };
 
 type Versions = {
@@ -26,16 +26,16 @@ type Versions = {
   readonly valid: readonly Buffer[];
 };
 
-/** The first version, made at the first start. It keys what a plain hash would not hide. */
+/** The first version, created at the first start. It keys values that a plain hash would not hide. */
 const FIRST = 'codes';
 
-/** Every process reads the versions again within this time, and none signs with one that it has not read. */
+/** Every process rereads the versions within this time, and none signs with an unread one. */
 const REREAD_MS = 60_000;
 const SIGNS_AFTER_MINUTES = 5;
-/** The longest life of what is signed: the cookie of a known device. */
+/** The longest lifetime of anything signed: the cookie of a known device. */
 const VALID_DAYS = 366;
 
-/** Reads the secret of a database; makes it where there is none. */
+/** Reads the secret of a database, creating it if absent. */
 export async function readServerSecret(db: Database, random: Randomness): Promise<StoredSecret> {
   await db
     .insertInto('server_secret')
@@ -51,19 +51,18 @@ export async function readServerSecret(db: Database, random: Randomness): Promis
   };
 }
 
-/** A secret of one version, which no database keeps. */
+/** Creates a secret of one version, not stored in a database. */
 export function secretOf(value: Buffer): ServerSecret {
   return createSecret(() => ({ first: value, signing: value, valid: [value] }));
 }
 
-/** Reads the versions of the secret every minute. @returns what ends that */
+/** Rereads the versions of the secret every minute. @returns a function that stops it */
 export function followServerSecret(secret: StoredSecret, onError: OnError): () => Promise<void> {
   return repeatWork(secret.reread, REREAD_MS, (error) => onError("the server's secret", error));
 }
 
 /**
  * Adds a version, which signs once every process has read it. A leaked secret verifies nothing from now on.
- *
  * @returns the minutes until the new version signs
  */
 export async function rotateServerSecret(
@@ -84,7 +83,7 @@ export async function rotateServerSecret(
   return minutes;
 }
 
-/** By the clock of the database, which is one for all processes. */
+/** Uses the database's clock, shared by all processes. */
 async function selectVersions(db: Database): Promise<Versions> {
   const rows = await db
     .selectFrom('server_secret')

@@ -1,8 +1,8 @@
 import { errorCodeOf, driverReasonOf } from '../http/error-log.ts';
 
-/** The server that has the files does not answer as it should; the same may succeed later. */
+/** The file store is unavailable; a retry can succeed. */
 export class FilesUnavailable extends Error {
-  /** Of the connection, or what that server calls it, e.g. ECONNREFUSED or SlowDown. */
+  /** Code of the connection or store, e.g. ECONNREFUSED or SlowDown. */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -12,24 +12,24 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/** An error of the storage, not of the request. `damaged` means an unreadable page, which a restart does not repair. */
+/** An error of the storage, not of the request. `damaged`: an unreadable page, which a restart does not repair. */
 export type StorageError = 'full' | 'damaged' | 'unavailable';
 
-/** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's codes of files. */
+/** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's file error codes. */
 const CODES: readonly (readonly [StorageError, RegExp])[] = [
   ['full', /^(?:53100|ENOSPC|EDQUOT)$/],
   ['damaged', /^XX00[12]$/],
   ['unavailable', /^(?:EMFILE|ENFILE|EACCES|EROFS|EIO)$/],
 ];
 
-/** The fault of the storage that an error comes of; undefined when it has another cause. */
+/** Returns the storage error that caused an error; undefined for other causes. */
 export function storageErrorOf(error: unknown): StorageError | undefined {
   if (error instanceof FilesUnavailable) return 'unavailable';
   const [fault] = CODES.find(([, codes]) => codes.test(errorCodeOf(error))) ?? [];
   return fault ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);
 }
 
-/** Node's codes for a connection that failed. */
+/** Node's codes for failed connections. */
 const NETWORK_CODES =
   /^(?:ECONN(?:ABORTED|REFUSED|RESET)|EPIPE|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|E(?:HOST|NET)UNREACH)$/;
 
@@ -37,7 +37,7 @@ const NETWORK_CODES =
 export const READ_ONLY = '25006';
 
 /**
- * Whether the same statement can succeed later: PostgreSQL's classes 08, 53 and 57, a read-only server that fails over,
+ * Whether the same statement can succeed later: PostgreSQL's classes 08, 53 and 57, a read-only server during failover,
  * and errors of the network or the driver.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -8,25 +8,25 @@ type Json<T extends object> = JSONColumnType<T>;
 
 export type AuditResult = 'ok' | 'refused';
 
-/** For a person who has the link, or for a job of this server. */
+/** For a person with the link, or for a job of this server. */
 export type ServicePurpose = 'link' | 'render';
 
-/** docs/behavior.md 4.9. NOT_ANSWERED: the student took it away. */
+/** docs/behavior.md 4.9. NOT_ANSWERED: detached by the student. */
 export type DocumentStatus = 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
 
-/** How long before the deadline. */
+/** Time before the deadline. */
 export type ReminderKind = 'week' | 'day';
 
-/** Every table of students is keyed by student (or by a hash that leads to one), so that it can be sharded. */
+/** All tables of students are keyed by student (or by a hash that leads to one), to allow sharding. */
 export type Tables = {
   student: {
     id: string;
-    /** The email address in its canonical form. */
+    /** Canonical email address. */
     username: string;
     password_hash: string;
     confirmed_at: Date | null;
     created_at: Date;
-    /** Of the last log-in; null before the first, and of one on an older server. */
+    /** Language of the last log-in; null before the first, or after one on an older server. */
     language: Generated<string | null>;
   };
   session: {
@@ -35,25 +35,25 @@ export type Tables = {
     student_id: string;
     created_at: Date;
     seen_at: Date;
-    /** Browser and system; null for a session that an older server opened. */
+    /** Browser and system; null for sessions opened by an older server. */
     device: Generated<string | null>;
     by_passkey: Generated<boolean>;
   };
   signup_attempt: {
-    /** Counts up: the newest attempt has the highest. */
+    /** Ascending: the newest attempt has the highest. */
     id: Generated<string>;
     /** SHA-256 of the token in the cookie of the browser that signed up. */
     token_hash: Buffer;
     student_id: string;
     password_hash: string;
     created_at: Date;
-    /** Keyed hash of the code that was mailed for it; null until then. */
+    /** Keyed hash of its mailed code; null until then. */
     code_hmac: Buffer | null;
-    /** SHA-256 of the token in the link of that mail. */
+    /** SHA-256 of the token in that mail's link. */
     link_hash: Buffer | null;
-    /** Of the code, by anybody, … */
+    /** Tries of the code by anybody. */
     tries: Generated<number>;
-    /** … and by who shows that this sign-up is meant. */
+    /** Tries by requests that identify this sign-up. */
     own_tries: Generated<number>;
     code_expires_at: Date | null;
   };
@@ -61,11 +61,11 @@ export type Tables = {
   passkey: {
     id: string;
     student_id: string;
-    /** By which the browser that has it names it, in base64url. */
+    /** Name of the credential in the browser, in base64url. */
     credential_id: string;
     /** COSE. */
     public_key: Buffer;
-    /** Of log-ins, as the passkey counts them itself; 0 for one that does not. */
+    /** The passkey's own count of log-ins; 0 if it does not count. */
     counter: Generated<string | number>;
     /** Browser and system in which it was added. */
     device: string;
@@ -74,19 +74,19 @@ export type Tables = {
   };
   email_change: {
     student_id: string;
-    /** The address that the student wants, in its canonical form. */
+    /** The requested address, in canonical form. */
     email: string;
-    /** Keyed hash of the code that was mailed to it; null until then. */
+    /** Keyed hash of the code mailed to it; null until then. */
     code_hmac: Buffer | null;
     tries: Generated<number>;
     expires_at: Date;
   };
-  /** Under which the audit trail still knows a student. */
+  /** Former addresses of a student, still used in the audit trail. */
   former_address: { student_id: string; email: string; until: Date };
   password_reset: {
     student_id: string;
     id_hash: Buffer;
-    /** Those of the same letter's tries before. */
+    /** Hashes of earlier tries of the same letter. */
     former_hashes: Generated<Buffer[]>;
     expires_at: Date;
   };
@@ -94,42 +94,42 @@ export type Tables = {
     id: Generated<number>;
     student_id: string;
     sent_at: Date;
-    /** It had a reset link. */
+    /** Whether it had a reset link. */
     is_reset: Generated<boolean>;
   };
   server_secret: {
     name: string;
     value: Buffer;
     signs_from: Generated<Date>;
-    /** Until when what it signed counts. */
+    /** End of the validity of its signatures. */
     valid_until: Generated<Date>;
   };
   limit_state: {
-    /** Keyed hash of whose doings and which. */
+    /** Keyed hash of a limit's key. */
     key: Buffer;
     tries: number;
     free_at: Date;
-    /** From then on the row means nothing any more and may be removed. */
+    /** After this time the row is obsolete and can be removed. */
     kept_until: Date;
   };
   application: {
     student_id: string;
     answers: Json<EncryptedAnswers>;
-    /** Question key → the version of the application in which it last changed. */
+    /** Question key → version of the application in which it last changed. */
     versions: Json<Readonly<Record<string, number>>>;
     version: number;
     last_page: string | null;
     tabs: Json<Record<string, string>>;
     counts: Json<Record<string, number>>;
     validations: Json<Record<string, readonly string[]>>;
-    /** Hash of the definition with which the student opened the form last; null before the first time. */
+    /** Hash of the definition last opened by the student; null before the first time. */
     last_form: string | null;
-    /** Keys of the questions that changed since they were answered. */
+    /** Keys of questions that changed since they were answered. */
     look_at: JSONColumnType<readonly string[], string | undefined>;
     submitted_at: Date | null;
-    /** When the last submit was begun that was in time and is not answered. */
+    /** Start of the last submit that began in time and is unanswered. */
     submit_begun_at: Generated<Date | null>;
-    /** Since when the student wants no reminders. */
+    /** When the student stopped reminders. */
     reminders_stopped_at: Generated<Date | null>;
   };
   web_status: { student_id: string; web_status: WebStatus; at: Date };
@@ -142,7 +142,7 @@ export type Tables = {
     answers: Json<EncryptedAnswers>;
     tabs: Json<Record<string, string>>;
     counts: Json<Record<string, number>>;
-    /** The moment from which on it would have been late; null where no deadline applied. */
+    /** First moment that would have been late; null when no deadline applied. */
     deadline: Generated<Date | null>;
     is_late: Generated<boolean>;
   };
@@ -155,7 +155,7 @@ export type Tables = {
     client: string;
     result: AuditResult;
     detail: string | null;
-    /** Name of the person who gave the command. */
+    /** Name of the person who ran the command. */
     operator: string | null;
   };
   prefill: {
@@ -167,19 +167,19 @@ export type Tables = {
     /** SHA-256 of the cookie of the browser that opened the link; null until then. */
     claim_hash: Buffer | null;
     claimed_at: Date | null;
-    /** By which the operator names it. */
+    /** Number used by the operator. */
     number: Generated<number>;
-    /** Null for one of before this was kept. */
+    /** Null in rows that predate this column. */
     created_at: Date | null;
   };
   pdf_copy: {
     student_id: string;
-    /** Of all that the copy shows: what is asked for now, which a job may not have reached yet. */
+    /** Fingerprint of the requested copy's content, possibly not made by a job yet. */
     fingerprint: string;
     status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-    /** The newest copy that was completed. */
+    /** The newest completed copy. */
     file_key: string | null;
-    /** Why it failed, for the student. */
+    /** Error message for the student. */
     message: string | null;
     updated_at: Date;
   };
@@ -190,15 +190,15 @@ export type Tables = {
     purpose: ServicePurpose;
     created_at: Date;
     expires_at: Date;
-    /** By which the operator names it. */
+    /** Number used by the operator. */
     number: Generated<number>;
-    /** Who was to get the link, in the operator's words. */
+    /** Recipient of the link, in the operator's words. */
     made_for: string | null;
   };
   lookup_source: {
     category: string;
     source: string;
-    /** Of the entries that are in use; those of others are an import that is not finished or was replaced. */
+    /** Version of the entries in use; others are of unfinished or replaced imports. */
     version: number;
     entries: number;
     imported_at: Date;
@@ -214,18 +214,18 @@ export type Tables = {
     student_id: string;
     /** Key of the file question. */
     answer_key: string;
-    /** Of the file as the student sent it, which is there until its conversion has ended. */
+    /** Key of the original file, which exists until its conversion ends. */
     file_key: string;
     file_name: string;
     /** In bytes. */
     file_size: number;
     status: DocumentStatus;
-    /** Why a conversion failed, for the student; empty otherwise. */
+    /** Error message for the student; '' unless a conversion failed. */
     message: Generated<string>;
-    /** Of the converted PDF; null until there is one. */
+    /** Page count of the converted PDF; null until it exists. */
     pages: number | null;
     pdf_key: string | null;
-    /** A small picture of the first page, PNG. */
+    /** Thumbnail of the first page, PNG. */
     thumbnail: Buffer | null;
     created_at: Date;
     updated_at: Date;
@@ -235,7 +235,7 @@ export type Tables = {
     student_id: string;
     answer_key: string;
     expires_at: Date;
-    /** When this server took the file; null until then, and where another store takes it. */
+    /** When this server received the file; null until then, or if another store receives it. */
     received_at: Date | null;
   };
   reminder: { student_id: string; kind: ReminderKind; deadline: Date; sent_at: Date };

@@ -3,13 +3,13 @@ import { errorCodeOf } from '../http/error-log.ts';
 import { isDatabaseUnavailable, READ_ONLY } from './storage-errors.ts';
 import type { DatabaseAddress } from '../settings/service-addresses.ts';
 
-/** How long a host may take to say whether it takes writes. */
+/** Timeout of asking a host whether it accepts writes. */
 const ANSWERS_WITHIN_MS = 3000;
 
 type Host = Pick<Client, 'host' | 'port'>;
 type Connected = (error: Error) => void;
 
-/** Creates the driver's client for an address; of several hosts it finds the writable one, also after a failover. */
+/** Creates the driver's client for an address; with several hosts it finds the writable one, even after a failover. */
 export function clientTo({ urls, mustTakeWrites }: DatabaseAddress): new (config?: ClientConfig) => Client {
   class ClientOfFirst extends Client {
     constructor(config?: ClientConfig) {
@@ -43,7 +43,7 @@ export function clientTo({ urls, mustTakeWrites }: DatabaseAddress): new (config
   };
 }
 
-/** Asks all hosts at once. @throws why none takes writes, if possible a reason that may pass */
+/** Asks all hosts in parallel. @throws why none accepts writes, preferably a retryable reason */
 async function findWritable(urls: readonly string[]): Promise<Host> {
   try {
     return await Promise.any(urls.map(askHost));
@@ -64,7 +64,7 @@ async function askHost(connectionString: string): Promise<Host> {
     query_timeout: ANSWERS_WITHIN_MS,
     application_name: 'matricula',
   });
-  // What goes wrong fails the question as well.
+  // Errors also fail the query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -78,7 +78,7 @@ async function askHost(connectionString: string): Promise<Host> {
   }
 }
 
-/** A standby, or a server that was made read-only. */
+/** A standby, or a server made read-only. */
 class ReadOnlyHost extends Error {
   readonly code = READ_ONLY;
 
@@ -88,7 +88,7 @@ class ReadOnlyHost extends Error {
   }
 }
 
-/** Who asks while somebody else does gets the same answer. */
+/** Shares the result of pending work with concurrent callers. */
 function sharePending<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let pending: Promise<Result> | undefined;
   return () => {

@@ -15,7 +15,7 @@ import { say, documentsTexts } from '#texts/say.ts';
 
 type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onError'>;
 
-/** The routes of documents, their conversion, and the sweep of their files. */
+/** Adds document routes, the conversion worker, and the sweep of files. */
 export async function addDocuments(app: FastifyInstance, services: AddedServices): Promise<void> {
   const { config, onError } = services;
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
@@ -29,7 +29,7 @@ export async function addDocuments(app: FastifyInstance, services: AddedServices
   app.addHook('onClose', () => stop?.());
 }
 
-/** Adds the upload only where files are on this server's disk. */
+/** Adds the upload route if files are on this server's disk. */
 async function addUpload(app: FastifyInstance, services: DocumentServices): Promise<void> {
   const { clientLimits, clock, db, discard, files, guard } = services;
   if (files.forms === undefined) return;

@@ -17,11 +17,11 @@ const PATH = '/api/pdf/document-answer/:answer_key';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
-/** The conversion of a document to PDF: started, queried, downloaded and removed (docs/behavior.md 4.9 and 7.3). */
+/** Adds the calls that start, query, download and remove a document's PDF (docs/behavior.md 4.9 and 7.3). */
 export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard } = parts;
   const onRequest = guard.require;
-  /** The key of a document question; what is none is unknown, no matter who asks. */
+  /** Returns the key of a document question. @throws Refusal 404 for any other key */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
     const answerKey = todaysName(parts.definition.moves?.keys, params.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
@@ -53,7 +53,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
   });
 }
 
-/** Files that time after time take the converter down are not tried at once again. */
+/** Delays students whose files repeatedly crash the converter. */
 async function holdBack({ limits, clock }: DocumentServices, studentId: string): Promise<void> {
   const waitMs = await limits.peek(failedConversionsKey(studentId), FAILED_CONVERSIONS, clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(conversionTexts.manyFailures, { wait }));

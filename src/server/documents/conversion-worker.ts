@@ -15,12 +15,12 @@ type ConversionServices = Pick<
   'audit' | 'clock' | 'convert' | 'db' | 'discard' | 'files' | 'jobs' | 'limits' | 'random'
 >;
 
-/** The conversion broke down or took too much; the queue tries again. */
+/** The conversion crashed or exceeded a limit; the queue retries it. */
 class ConversionFailed extends Error {}
 
 /**
- * Converts the documents of the queue. A job may run again after a crash, or twice at once when a server hung: the
- * row is only ever changed while it is unfinished and still about the same file, so there is one result.
+ * Converts queued documents. A job can rerun after a crash, or run twice after a server hung: the row is only changed
+ * while it is unfinished and refers to the same file, so there is one result.
  */
 export function createConversionWorker(
   parts: ConversionServices,
@@ -46,7 +46,7 @@ export function createConversionWorker(
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused')
         return finishConversion(parts, job, { status: 'FAILED', message: result.message });
-      // A key of its own for each try: one that lost the race must not take the winner's file away.
+      // Each try has its own key, so that the loser of a race cannot delete the winner's file.
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
       await parts.files.write(pdfKey, result.pdf);
       const { pages, thumbnail } = result;
@@ -60,14 +60,14 @@ export function createConversionWorker(
   };
 }
 
-/** Lets a file wait, and its student know why, until the scanner is back; that is no failure of the file. */
+/** Delays a file until the scanner is available, with a message; not counted as a failure. */
 async function waitForScanner(parts: ConversionServices, job: ConvertJob): Promise<void> {
   const message = say(conversionTexts.scannerAway);
   await updateConversion(parts.db, job, { status: 'UNPROCESSED', message }, parts.clock());
   await parts.jobs.sendLater('convert', job);
 }
 
-/** Ends a conversion, and removes the file as it was sent, unless nobody waits for it any more. */
+/** Ends a conversion, and deletes the original file. */
 async function finishConversion(
   parts: ConversionServices,
   job: ConvertJob,
@@ -80,7 +80,7 @@ async function finishConversion(
     return true;
   });
   if (isFinished) await parts.discard([job.fileKey]);
-  // The document was taken away by then, by the operator for instance.
+  // The document was deleted in the meantime, for example by the operator.
   else if (state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
 }
 

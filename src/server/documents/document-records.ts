@@ -22,22 +22,22 @@ import {
 } from './document-services.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
-/** An uploaded file that a student says is the answer of a question. */
+/** A student's claim that an uploaded file answers a question. */
 type DocumentClaim = {
   readonly session: Session;
   /** Address of the client. */
   readonly client: string;
   readonly answerKey: string;
-  /** Of the upload. */
+  /** Key of the upload. */
   readonly fileKey: string;
-  /** As the student's computer has it. */
+  /** Name on the student's computer. */
   readonly fileName: string;
 };
 
 /**
- * Makes a document of an uploaded file and starts its conversion; a second time it changes nothing.
- * @throws Refusal 404 for a file not uploaded for this question by this student; 422 for a name, size or content that
- * is not allowed, and then the upload is gone; 409 during conversion or after the submit
+ * Makes a document of an uploaded file and starts its conversion; idempotent.
+ * @throws Refusal 404 for a file not uploaded for this question by this student; 422 for a forbidden name, size or
+ * content, which deletes the upload; 409 during conversion or after the submit
  */
 export async function recordDocument(parts: DocumentServices, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
@@ -46,12 +46,12 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
   const upload = (await isOpen()) ? await readUpload(parts, claim) : undefined;
   if (upload === undefined) {
     if (isRecorded(await selectDocument(parts.db, studentId, answerKey), fileKey)) return;
-    // Asked again, because it may have been taken back before its file was read.
+    // Checked again, because it can have been revoked before its file was read.
     throw (await isOpen()) ? new Refusal(422, say(documentsTexts.notArrived)) : unknownDocumentRefusal();
   }
   const { name, bytes } = upload;
-  // A key for this call alone: another that records the same upload now neither shares the file nor removes it. And not
-  // that of the upload, because the form that brought it could be posted again.
+  // Unique to this call, so that concurrent records of one upload neither share nor delete the file. Not the upload's
+  // key, because its form could be posted again.
   const kept = keptPrefix(fileKey) + parts.random.bytes(KEPT_BYTES).toString('base64url');
   await parts.files.write(kept, bytes);
   let isCommitting = false;
@@ -64,7 +64,7 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
     parts.jobs.wake('convert');
     await parts.discard(unneeded);
   } catch (error) {
-    // A commit that failed may have been done all the same: then the sweep decides.
+    // A failed commit can have succeeded: then the sweep decides.
     if (!isCommitting) await parts.discard([kept]);
     throw error;
   }
@@ -72,12 +72,12 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
 
 const KEPT_BYTES = 12;
 
-/** How the keys begin under which an upload may have become a document. */
+/** Returns the prefix of keys under which an upload can have become a document. */
 function keptPrefix(fileKey: string): string {
   return `${fileKey}-`;
 }
 
-/** Whether an upload is this document already, because an earlier call or one at the same time has recorded it. */
+/** Whether an upload is already this document, recorded by an earlier or concurrent call. */
 function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKey: string): boolean {
   return (
     document !== undefined &&
@@ -86,7 +86,7 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
   );
 }
 
-/** Looks at the file itself, whatever the store and the page have looked at before; undefined where there is none. */
+/** Validates the file itself, whatever the store and page have checked; undefined if there is none. */
 async function readUpload(parts: DocumentServices, { session, client, ...claim }: DocumentClaim) {
   const { answerKey, fileKey } = claim;
   const name = readFileName(claim.fileName);
@@ -99,7 +99,7 @@ async function readUpload(parts: DocumentServices, { session, client, ...claim }
     if (!(error instanceof FileError)) throw error;
     await deleteUpload(parts.db, fileKey);
     await parts.discard([fileKey]);
-    // "My file would not attach" is what staff look up.
+    // For staff who look up "my file would not attach".
     const { username } = session;
     await parts.audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
     throw new Refusal(422, error.message);
@@ -108,14 +108,14 @@ async function readUpload(parts: DocumentServices, { session, client, ...claim }
 }
 
 type Recording = DocumentClaim & {
-  /** Of the file that was written for this call. */
+  /** Key of the file written for this call. */
   readonly kept: string;
   readonly name: string;
   readonly size: number;
   readonly transaction: Transaction<Tables>;
 };
 
-/** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
+/** Writes the row, its job and its event; returns the keys of obsolete files. */
 async function recordClaimed(parts: DocumentServices, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, kept, transaction } = recording;
   const { studentId, username } = session;
@@ -134,12 +134,12 @@ async function recordClaimed(parts: DocumentServices, recording: Recording): Pro
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
 }
 
-/** Control characters, and marks that turn the direction of text: `fdp.exe` can be made to read `exe.pdf`. */
+/** Control characters and bidi marks: `fdp.exe` can be made to read `exe.pdf`. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * Returns the last part of what may be a path, in composed characters, without invisible ones.
- * @throws Refusal 422 when it is empty, too long or of another type
+ * Returns the last part of a possible path, in composed characters, without invisible ones.
+ * @throws Refusal 422 if it is empty, too long or of another type
  */
 export function readFileName(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
@@ -151,7 +151,7 @@ export function readFileName(given: string): string {
 
 /**
  * Deletes a document with its files.
- * @throws Refusal 404 when there is none; 409 during conversion or after the submit
+ * @throws Refusal 404 if there is none; 409 during conversion or after the submit
  */
 export async function removeDocument(
   parts: DocumentServices,
@@ -173,8 +173,7 @@ export async function removeDocument(
 }
 
 /**
- * Deletes a conversion and its file. The row stays for a while, for the deletion of the document, which pages ask for
- * next.
+ * Deletes a conversion and its file. The row remains for a while, because pages delete the document next.
  * @throws Refusal 409 during conversion or after the submit
  */
 export async function removeConversion(

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 
-/** What the routes of documents use. */
+/** Services of the document routes. */
 export type DocumentServices = Pick<
   Services,
   | 'audit'
@@ -19,17 +19,17 @@ export type DocumentServices = Pick<
   | 'random'
 >;
 
-/** The 409 of whatever would change a document that is being converted. */
+/** Returns the 409 for changes to a document during its conversion. */
 export function documentConvertingRefusal(): Refusal {
   return new Refusal(409, say(documentsTexts.uploadRunning));
 }
 
-/** One answer for what never was, is somebody else's or is gone. */
+/** Returns the same 404 for unknown, foreign and deleted documents. */
 export function unknownDocumentRefusal(): Refusal {
   return new Refusal(404, say(documentsTexts.unknown));
 }
 
-/** Failed conversions of a student: a few are free, then six an hour, so that the converter stays free for others. */
+/** Failed conversions per student: a few are free, then six an hour, so that others can use the converter. */
 export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
 
 export function failedConversionsKey(studentId: string): string {

@@ -2,18 +2,18 @@ import { connect } from 'node:net';
 import type { OnError } from '../http/error-log.ts';
 import type { ScannerAddress } from '../settings/service-addresses.ts';
 
-/** What a malware scanner finds in a file. */
+/** Result of a malware scan. */
 type Scan =
   | { readonly kind: 'clean' }
-  /** `name` is the scanner's own, of what it found. */
+  /** `name` is the scanner's name of the malware. */
   | { readonly kind: 'infected'; readonly name: string }
-  /** The scanner cannot be reached, or does not answer. */
+  /** The scanner is unreachable or does not answer. */
   | { readonly kind: 'away' };
 
-/** Looks for malware in a file. @throws Error when the scanner cannot look at this one */
+/** Scans a file for malware. @throws Error if the scanner refuses it */
 export type ScanFile = (bytes: Uint8Array) => Promise<Scan>;
 
-/** A scanner that is asked for longer without a word hangs; a megabyte takes it a tenth of a second. */
+/** Timeout of a silent scanner; it needs a tenth of a second per megabyte. */
 const SILENCE_MS = 20_000;
 const LONGEST_NAME = 100;
 
@@ -35,7 +35,7 @@ export function createScanner(address: ScannerAddress | undefined, onError: OnEr
   };
 }
 
-/** Sends a file in one piece, with its length before it, and returns what is answered. */
+/** Sends a file as one chunk, preceded by its length, and returns the reply. */
 async function askScanner(address: ScannerAddress, bytes: Uint8Array): Promise<string> {
   const socket = connect(address);
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The malware scanner does not answer.')));

@@ -10,12 +10,12 @@ import type { Services } from '../start/services.ts';
 
 type SweepServices = Pick<Services, 'clock' | 'db' | 'discard' | 'files' | 'jobs'>;
 
-/** Younger files may be in use: they are written before the row that names them. */
+/** Younger files can be in use: they are written before the row that references them. */
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 const INTERVAL_MS = 10 * 60_000;
 
-/** Removes unused permits, detached documents and unnamed files, and restarts conversions whose job is gone. */
+/** Removes unused permits, detached documents and unreferenced files, and restarts conversions without a job. */
 export async function sweepDocuments(parts: SweepServices): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await deleteOldUploads(parts.db, before));
@@ -24,7 +24,7 @@ export async function sweepDocuments(parts: SweepServices): Promise<void> {
   await removeUnnamedFiles(parts, before);
 }
 
-/** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
+/** Sweeps now and every ten minutes. @returns a function that stops it after the current sweep */
 export function startSweepingDocuments(parts: SweepServices, onError: OnError): () => Promise<void> {
   const report = (error: unknown): void => onError('sweeping files', error);
   return repeatWork(() => sweepDocuments(parts), INTERVAL_MS, report);

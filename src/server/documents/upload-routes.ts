@@ -21,7 +21,7 @@ const PERMIT_MS = 10 * 60_000;
 /** At most sixty uploads in any hour (OWASP ASVS 5.2.4). */
 const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
 
-/** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */
+/** POST /api/presigned-url: permits one upload for one question, voiding the former permit. */
 export function presignRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard } = parts;
   const call = { onRequest: guard.require };
@@ -51,7 +51,7 @@ async function permitUpload(
   return { url: form.url, fields: { ...form.fields, key: permitted.key } };
 }
 
-/** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
+/** Records an upload, replacing one that is not a document yet; returns the replaced file keys. */
 function recordUpload(
   parts: DocumentServices,
   studentId: string,
@@ -68,11 +68,11 @@ function recordUpload(
 
 type UploadSettings = {
   readonly forms: UploadForms;
-  /** Whether the permit is still open, and to the one who asks. */
+  /** Whether the permit is unused and belongs to the requester. */
   readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
-  /** Called for each file that is stored; false, and the file is gone, when its permit was taken back while it came. */
+  /** Called for each stored file; false, with the file deleted, if its permit was revoked during the upload. */
   readonly onReceived: (permit: UploadPermit) => Promise<boolean>;
-  /** Hooks before anything is read. */
+  /** Hooks that run before the body is read. */
   readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
 };
 
@@ -81,8 +81,8 @@ const FORM_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * POST {@link UPLOAD_PATH}: takes a file onto this server's disk, as S3 takes it for a bucket. Only this call accepts
- * a form, in a scope of its own; the signed policy keeps other websites out, as JSON does elsewhere.
+ * POST {@link UPLOAD_PATH}: stores a file on this server's disk, like an S3 form upload. Only this call accepts a form,
+ * in its own scope; the signed policy keeps other websites out, as JSON does elsewhere.
  */
 export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): Promise<void> {
   await app.register(async (scope) => {
@@ -96,7 +96,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
   });
 }
 
-/** Reads on for a moment after a refusal, so that the client reads the answer, then cuts the connection. */
+/** Reads on for a moment after a refusal, so that the client receives the response, then closes the connection. */
 function cutOff(sending: IncomingMessage): void {
   if (sending.complete || sending.destroyed) return;
   const timer = setTimeout(() => sending.destroy(), LINGER_MS);
@@ -104,7 +104,7 @@ function cutOff(sending: IncomingMessage): void {
   sending.unpipe().resume();
 }
 
-/** What says itself that it is too large is not read at all. */
+/** Refuses a declared excessive length before reading. */
 async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, say(documentsTexts.tooLarge));
@@ -122,15 +122,15 @@ async function takeUpload(
   if (!(await onReceived(permit))) throw brokenUploadForm();
 }
 
-/** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
+/** A form with a file, of which only the fields have been read. */
 type UploadForm = {
   readonly fields: FormFields;
   readonly file: MultipartFile;
-  /** What comes behind the file: nothing, in a form that is right. */
+  /** Parts after the file: none, in a valid form. */
   readonly rest: AsyncIterator<unknown>;
 };
 
-/** Far more than a signed form has, and far less than would weigh anything. */
+/** Far above a signed form's needs, but negligible in cost. */
 const FORM_LIMITS = {
   fieldNameSize: 100,
   fieldSize: 4096,
@@ -141,12 +141,12 @@ const FORM_LIMITS = {
   fileSize: MAX_FILE_BYTES + 1,
 };
 
-/** The 403 of a form that is not as it was signed. */
+/** Returns the 403 for a form that differs from what was signed. */
 function brokenUploadForm(): Refusal {
   return new Refusal(403, say(documentsTexts.notAllowed));
 }
 
-/** Reads a form up to its last part, `file`. @throws Refusal 403 when a field is repeated or the file is missing */
+/** Reads a form up to its last part, `file`. @throws Refusal 403 if a field is repeated or the file is missing */
 async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const rest = request.parts();
@@ -163,7 +163,7 @@ async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   }
 }
 
-/** Reads the file. @throws Refusal 413 beyond `maxBytes`; 422 when it is empty; 403 when anything follows it */
+/** Reads the file. @throws Refusal 413 beyond `maxBytes`; 422 if it is empty; 403 if anything follows it */
 async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -178,7 +178,7 @@ async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<B
   return Buffer.concat(chunks);
 }
 
-/** Whatever else goes wrong while a form is read is the fault of the form: it broke off, or never was one. */
+/** Converts other errors while reading to a 403: the form was interrupted or malformed. */
 async function refuseBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

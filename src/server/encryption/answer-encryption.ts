@@ -2,22 +2,22 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { keyIdOf, type DataKeys, decryptBytes, encryptBytes, encryptedWith } from './data-keys.ts';
 
-/** An answer that is encrypted: no answer is an object. */
+/** An encrypted answer: plain answers are never objects. */
 type EncryptedValue = { readonly sealed: string };
 
-/** Answers as a row has them: those that are sensitive sealed. One that was emptied is not. */
+/** Stored answers: sensitive ones sealed, unless empty. */
 export type EncryptedAnswers = Readonly<Record<string, AnswerValue | EncryptedValue>>;
 
-/** Which of a student's rows: answers can be opened in that alone. */
+/** A student's row: its answers can only be opened there. */
 export type EncryptedRow = `${'application' | 'submission' | 'prefill'}:${string}`;
 
-/** Short answers are all of one length: "Yes" and "No" look alike. */
+/** Pads short answers to the same length: "Yes" and "No" look alike. */
 const PADDED_TO = 32;
 
-/** Seals what is sensitive for the rows of a database, and opens it again. */
+/** Encrypts and decrypts sensitive answers and thumbnails. */
 export class AnswerEncryption {
   readonly keys: DataKeys | undefined;
-  /** The names of the answers that are sealed. */
+  /** Names of sensitive answers. */
   readonly names: ReadonlySet<string>;
 
   constructor(keys: DataKeys | undefined, names: Iterable<string>) {
@@ -36,7 +36,7 @@ export class AnswerEncryption {
     return Object.fromEntries(sealed);
   }
 
-  /** @throws Error where an answer was changed, or brought from another row or name */
+  /** @throws Error if an answer was changed, or moved from another row or name */
   open(row: EncryptedRow, stored: EncryptedAnswers): Answers {
     if (isOpen(stored)) return stored;
     return Object.fromEntries(
@@ -52,7 +52,7 @@ export class AnswerEncryption {
     return answer;
   }
 
-  /** Whether a row has an answer that is sensitive and not sealed with the first key. */
+  /** Whether a row has a sensitive answer not sealed with the first key. */
   isBehind(stored: EncryptedAnswers): boolean {
     const newest = this.keys?.ids[0];
     return Object.entries(stored).some(([name, value]) =>
@@ -75,7 +75,7 @@ export class AnswerEncryption {
   }
 }
 
-/** Rides on the query builder into every transaction; it changes no query. */
+/** Carries the encryption through the query builder into transactions; changes no query. */
 class EncryptionPlugin implements KyselyPlugin {
   readonly sealing: AnswerEncryption;
 
@@ -89,12 +89,12 @@ class EncryptionPlugin implements KyselyPlugin {
 
 const NOTHING_SEALED = new AnswerEncryption(undefined, []);
 
-/** The database with what its stores seal with. */
+/** Attaches an encryption to a database for its stores. */
 export function withEncryption<Tables>(db: Kysely<Tables>, sealing: AnswerEncryption): Kysely<Tables> {
   return db.withPlugin(new EncryptionPlugin(sealing));
 }
 
-/** What the stores of a database seal with. */
+/** Returns the encryption attached to a database. */
 export function encryptionOf(db: Pick<Kysely<unknown>, 'getExecutor'>): AnswerEncryption {
   const plugin = db.getExecutor().plugins.findLast((each) => each instanceof EncryptionPlugin);
   return plugin?.sealing ?? NOTHING_SEALED;
@@ -116,14 +116,14 @@ function isEmpty(value: AnswerValue | EncryptedValue): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Blanks at the end of JSON mean nothing. */
+/** Trailing blanks are ignored in JSON. */
 function padded(value: AnswerValue): Buffer {
   const text = Buffer.from(JSON.stringify(value));
   const length = Math.ceil(text.length / PADDED_TO) * PADDED_TO;
   return Buffer.concat([text, Buffer.alloc(length - text.length, ' ')]);
 }
 
-/** A row of an application as it was read, its answers opened. */
+/** Returns a row of an application with its answers decrypted. */
 export function decryptedRow<Row extends { readonly studentId: string; readonly answers: EncryptedAnswers }>(
   db: Parameters<typeof encryptionOf>[0],
   row: Row,

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The keys of the environment, with which the most sensitive is encrypted at rest: the first encrypts, all decrypt. */
+/** Keys from the environment for encryption at rest: the first encrypts, all decrypt. */
 export type DataKeys = {
-  /** Marks by which the keys are known; they give nothing away. The first is that of the key that encrypts. */
+  /** Public IDs of the keys. The first is that of the encrypting key. */
   readonly ids: readonly string[];
-  /** @param place where it is stored: it can be decrypted there alone */
+  /** @param place storage location, the only one where it can be decrypted */
   encrypt(plain: Buffer, place: string): Buffer;
-  /** @throws Error where the key is missing, or anything was changed, moved or cut */
+  /** @throws Error if the key is missing, or the data was changed, moved or truncated */
   decrypt(encrypted: Buffer, place: string): Buffer;
 };
 
-/** Encrypted bytes: the mark of the key, the nonce, the tag of AES-256-GCM, the text. */
+/** Encrypted bytes: key ID, nonce, AES-256-GCM tag, ciphertext. */
 const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = ID_BYTES + NONCE_BYTES + TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
-/** Of 32 bytes each; undefined where there is none. */
+/** Creates keys from 32 bytes each; undefined without keys. */
 export function createDataKeys(keys: readonly Buffer[]): DataKeys | undefined {
   const [first] = keys;
   if (first === undefined) return undefined;
@@ -44,7 +44,7 @@ export function createDataKeys(keys: readonly Buffer[]): DataKeys | undefined {
   };
 }
 
-/** The mark of the key with which bytes were encrypted. */
+/** Returns the ID of the key that encrypted the bytes. */
 export function keyIdOf(encrypted: Buffer): string {
   return encrypted.subarray(0, ID_BYTES).toString('hex');
 }
@@ -53,23 +53,23 @@ function idOf(key: Buffer): Buffer {
   return createHash('sha256').update('data key').update(key).digest().subarray(0, ID_BYTES);
 }
 
-/** What encrypted files and pictures begin with; no kind of file that students send does. */
+/** Prefix of encrypted files and pictures, different from all accepted file types. */
 const MARK = Buffer.from('MATRICULA-AES\n');
 
-/** Encrypts a file or a picture for one place. */
+/** Encrypts a file or picture for one place. */
 export function encryptBytes(keys: DataKeys | undefined, plain: Buffer, place: string): Buffer {
   return keys ? Buffer.concat([MARK, keys.encrypt(plain, place)]) : plain;
 }
 
-/** What was encrypted, decrypted; what never was, as it is. */
+/** Decrypts bytes; returns unencrypted ones unchanged. */
 export function decryptBytes(keys: DataKeys | undefined, stored: Buffer, place: string): Buffer {
   const id = encryptedWith(stored);
-  // Without the key it is a file of somebody who knows the mark.
+  // Without the key it is a student's file that begins with the prefix.
   if (!keys || id === undefined || !keys.ids.includes(id)) return stored;
   return keys.decrypt(stored.subarray(MARK.length), place);
 }
 
-/** The mark of the key that bytes are encrypted with; undefined where they are not. */
+/** Returns the key ID of encrypted bytes; undefined if not encrypted. */
 export function encryptedWith(stored: Buffer): string | undefined {
   const isMarked = stored.subarray(0, MARK.length).equals(MARK);
   return isMarked ? keyIdOf(stored.subarray(MARK.length)) : undefined;

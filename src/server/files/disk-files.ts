@@ -14,37 +14,37 @@ import {
 import type { ServerSecret } from '../database/server-secret.ts';
 
 type DiskFilesSettings = {
-  /** Folder of the files; made when it is needed. */
+  /** Folder of the files; created when needed. */
   readonly folder: string;
   /** Signs the forms. */
   readonly secret: ServerSecret;
-  /** Where forms are posted to; asked at each use. */
+  /** Target URL of the forms; read at each use. */
   readonly uploadUrl: () => string;
   readonly clock: () => Date;
 };
 
-/** What a store on this server's own disk has in addition to the rest: this server itself takes the forms. */
+/** A store on this server's disk, which also accepts upload forms. */
 export type DiskFiles = FileStore & { readonly forms: UploadForms };
 
 export interface UploadForms {
-  /** The permit behind the fields of a form; undefined when they are not as they were signed, or too late. */
+  /** Returns the permit of a form's fields; undefined if they were changed or have expired. */
   permitOf(fields: FormFields): UploadPermit | undefined;
-  /** Writes the file of a form. False, and nothing is written, when there is a file of that key already. */
+  /** Writes the file of a form; false, without writing, if the key exists already. */
   add(key: string, bytes: Uint8Array): Promise<boolean>;
-  /** Removes what a server that died was writing. For the start, before anything is written. */
+  /** Removes partial files left by a crash. Call before any writes. */
   clean(): Promise<void>;
 }
 
-/** Path of the call that takes the forms. */
+/** Path of the upload call. */
 export const UPLOAD_PATH = '/public/upload';
 
-/** Half-written files are in here; no key begins with a dot. */
+/** Folder of partial files; keys never begin with a dot. */
 const UNFINISHED = '.unfinished';
 
-/** Says which folder it is, whatever its path is on each server that has it. */
+/** File that identifies the folder, whatever its path on each server. */
 const MARK = '.place';
 
-/** Files in a folder, `<folder>/<student id>/<random>`. */
+/** Stores files in a folder as `<folder>/<student id>/<random>`. */
 export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesSettings): DiskFiles {
   const pathOf = (key: string): string => {
     if (!isFileKey(key)) throw new Error('A file was requested with an invalid key.');
@@ -58,7 +58,7 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
     async remove(keys) {
       for (const path of keys.map(pathOf)) {
         await rm(path, { force: true });
-        // The folder of a student goes with its last file; it is in use, or gone already, otherwise.
+        // Removes the student's folder with its last file; fails if in use or already removed.
         await rmdir(dirname(path)).catch(() => undefined);
       }
     },
@@ -80,10 +80,10 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
   };
 }
 
-/** `rename`, or `link`, which never replaces a file that is there. */
+/** `rename`, or `link`, which never replaces an existing file. */
 type PutInPlace = typeof rename;
 
-/** Writes to a temporary file, makes sure that the bytes are on the disk, and puts the file in place in one step. */
+/** Writes and syncs a temporary file, then puts it in place atomically. */
 async function putDiskFile(
   folder: string,
   path: string,
@@ -101,7 +101,7 @@ async function putDiskFile(
   }
 }
 
-/** The removal of the student's last file may take the folder away between the two steps, several times over. */
+/** Retries, because removing the student's last file can delete the folder between the two steps. */
 async function placeIn(parent: string, inPlace: () => Promise<void>, triesLeft = 20): Promise<void> {
   try {
     await mkdir(parent, { recursive: true });
@@ -112,14 +112,14 @@ async function placeIn(parent: string, inPlace: () => Promise<void>, triesLeft =
   }
 }
 
-/** A new name is safe only when its folder is on the disk too; Windows has no such thing. */
+/** Syncs a folder, without which a new name can be lost; not possible on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using handle = await ifThere(open(folder, 'r'));
   await handle?.sync();
 }
 
-/** Made by the first that asks; a copy of the folder has it too. */
+/** Returns the folder's ID, created on first use; copies of the folder share it. */
 async function markOf(folder: string): Promise<string> {
   const path = join(folder, MARK);
   const found = await ifThere(readFile(path, 'utf8'));

@@ -3,56 +3,54 @@ import type { OnError } from '../http/error-log.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-/** What one upload may do: one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
+/** Permits one upload of one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
 
-/** A form that a browser can post a file with, as S3 has it: the fields first, then the file as `file`. */
+/** A form with which a browser can post a file, as in S3: the fields first, then the file as `file`. */
 export type StoragePost = { readonly url: string; readonly fields: FormFields };
 
 type StoredFile = { readonly key: string; readonly changedAt: Date };
 
-/**
- * Stores files of ten megabytes at most, under keys of the server; throws for a key that {@link isFileKey} refuses.
- */
+/** Stores files of at most ten megabytes, under server-generated keys; throws for keys invalid by {@link isFileKey}. */
 export interface FileStore {
   /**
-   * Permits one upload that does not pass through the application's calls. The store refuses every other key,
-   * size and type, changed forms, and whatever comes after the expiry.
+   * Permits one upload outside the application's calls. The store refuses every other key, size and type, changed
+   * forms, and expired ones.
    */
   presign(permit: UploadPermit): Promise<StoragePost>;
-  /** The bytes of a file; undefined when there is none. */
+  /** Returns the bytes of a file; undefined if there is none. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Writes a file, whole or not at all, and replaces what was there. It survives a crash once this resolves. */
+  /** Writes or replaces a file atomically. It survives a crash once this resolves. */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** The size of a file in bytes; undefined when there is none. */
+  /** Returns the size of a file in bytes; undefined if there is none. */
   size(key: string): Promise<number | undefined>;
   /**
-   * Removes files; a missing one is no fault.
-   * @param transaction of the caller, if one is open: the embedded database has a single connection
+   * Removes files; missing ones are ignored.
+   * @param transaction of the caller, if open: the embedded database has one connection
    */
   remove(keys: readonly string[], transaction?: Transaction): Promise<void>;
-  /** Names the place: the same for all servers that have these files, another for others. */
+  /** Returns an ID of the location, shared by all servers with these files. */
   place(): Promise<string>;
-  /** Every file there is, in no order. */
+  /** Lists all files, unordered. */
   list(): AsyncIterable<StoredFile>;
 }
 
-/** Removes files that no row names any more. A failure is logged, and left to the sweep. */
+/** Removes unreferenced files. A failure is logged, and left to the sweep. */
 export type DiscardFiles = (keys: readonly string[]) => Promise<void>;
 
 export function createDiscardFiles(files: FileStore, onError: OnError): DiscardFiles {
   return (keys) => files.remove(keys).catch((error: unknown) => onError('removing files', error));
 }
 
-/** The type that every upload is declared and kept as: what a file is, is decided by its content alone. */
+/** Type of every upload: only its content determines what a file is. */
 export const UPLOAD_TYPE = 'application/octet-stream';
 
-/** `<student id>/<random>`: two names of letters, digits, `-` and `_`, so that no key is a path elsewhere. */
+/** `<student id>/<random>`: letters, digits, `-` and `_` only, so that keys cannot escape the folder. */
 export function isFileKey(key: string): boolean {
   return /^[\w-]{1,64}\/[\w-]{1,64}$/.test(key);
 }
 
-/** A key of 128 random bits for a new file of a student. */
+/** Returns a key of 128 random bits for a new file of a student. */
 export function newFileKey(studentId: string, randomBytes: (size: number) => Buffer): string {
   return `${studentId}/${randomBytes(16).toString('base64url')}`;
 }
@@ -60,7 +58,7 @@ export function newFileKey(studentId: string, randomBytes: (size: number) => Buf
 /** The fields of a posted form, without the file. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** As S3 writes it: what the form may say, and until when. */
+/** Conditions and expiration of the form, as in S3. */
 type Policy = {
   readonly expiration: string;
   readonly conditions: readonly [
@@ -70,7 +68,7 @@ type Policy = {
   ];
 };
 
-/** The fields that let a form be posted once: the permit as a signed policy. */
+/** Returns fields that let a form be posted once: the permit as a signed policy. */
 export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFields {
   const { key, maxBytes, expiresAt } = permit;
   const conditions: Policy['conditions'] = [
@@ -84,7 +82,7 @@ export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFiel
   return { key, 'Content-Type': UPLOAD_TYPE, policy, 'x-amz-signature': signature };
 }
 
-/** The permit that the fields of a form carry; undefined when anything was changed, added, left out or is over. */
+/** Returns the permit of a form's fields; undefined if changed, added to, incomplete or expired. */
 export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date): UploadPermit | undefined {
   const { policy: text = '', 'x-amz-signature': signature = '', ...asked } = fields;
   if (!secret.isSigned(messageOf(text), Buffer.from(signature, 'hex'))) return undefined;
@@ -96,7 +94,7 @@ export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date):
   return isSame && expiresAt > now ? { key, maxBytes, expiresAt } : undefined;
 }
 
-/** The secret keys other things too: a prefix keeps what is signed here from being worth anything there. */
+/** The secret has other uses too: the prefix makes these signatures invalid there. */
 function messageOf(policy: string): string {
   return `upload:${policy}`;
 }

@@ -15,18 +15,18 @@ import { withPausedDeletion } from './paused-deletion.ts';
 import { secretOf, type ServerSecret } from '../database/server-secret.ts';
 import type { OnError } from '../http/error-log.ts';
 
-/** The store, with who takes the forms. */
+/** The file store, and the receiver of its forms. */
 export type OpenedFiles = FileStore & {
-  /** Here when this server takes them itself. */
+  /** Present if this server receives forms itself. */
   readonly forms?: UploadForms;
-  /** Of the server that takes them, when that is another. */
+  /** Origin of the receiver, if it is another server. */
   readonly uploadOrigin?: string;
-  /** Encrypts a file with the newest key; false when there is nothing to do. Here when files are encrypted. */
+  /** Re-encrypts a file with the newest key; false if unnecessary. Present if files are encrypted. */
   readonly renew?: (key: string) => Promise<boolean>;
 };
 
 export type OpenFilesParts = {
-  /** Which knows whether a backup is made. */
+  /** Knows whether a backup is in progress. */
   readonly db: Database;
   readonly secret: ServerSecret;
   readonly publicOrigin: () => string;
@@ -35,7 +35,7 @@ export type OpenFilesParts = {
 
 /**
  * Opens the bucket of STORAGE_URL, else the data directory.
- * @throws Error when the bucket's credentials are missing
+ * @throws Error if the bucket's credentials are missing
  */
 export async function openFiles(
   settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
@@ -46,7 +46,7 @@ export async function openFiles(
   return keys ? createEncryptedFiles(files, keys) : files;
 }
 
-/** The store without keys: what is encrypted is read and written as it is. No server takes the forms that it signs. */
+/** Opens the store without keys: files are read and written as stored. No server accepts its signed forms. */
 export function openStoredFiles(settings: Pick<Config, 'dataDir' | 'storage'>): Promise<OpenedFiles> {
   const secret = secretOf(randomBytes(32));
   return openPlainFiles(settings, { secret, publicOrigin: () => '', clock: () => new Date() });
@@ -57,7 +57,7 @@ async function openPlainFiles(
   { secret, publicOrigin, clock }: Omit<OpenFilesParts, 'db'>,
 ): Promise<OpenedFiles> {
   if (storage) {
-    // Amazon's library is large, and most starts do without.
+    // Amazon's library is large, and most starts do not need it.
     const { createS3Files } = await import('./s3-files.ts');
     return createS3Files(storage);
   }
@@ -66,7 +66,7 @@ async function openPlainFiles(
   return createDiskFiles({ folder, secret, uploadUrl, clock });
 }
 
-/** Encrypts each file for its key. What a browser posts to a bucket is encrypted once its document is recorded. */
+/** Encrypts each file for its key. Browser uploads to a bucket are encrypted when their document is recorded. */
 export function createEncryptedFiles(files: OpenedFiles, keys: DataKeys) {
   const { forms } = files;
   const encrypted = (key: string, bytes: Uint8Array): Buffer =>
@@ -99,8 +99,8 @@ function placeOf(key: string): string {
 const ROW = 'file-store';
 
 /**
- * Records where this server keeps files.
- * @returns a sentence for the log when the server before it had another place
+ * Records the location of this server's files.
+ * @returns a sentence for the log if the previous server had another location
  */
 export async function findOtherFiles(
   db: Database,
@@ -124,13 +124,13 @@ export async function findOtherFiles(
     await db.updateTable('server_secret').set({ value }).where('name', '=', ROW).execute();
     return 'The server that started before this one on the same database keeps documents in another place: what is sent to one of them, the other does not find. Give all of them the same STORAGE_URL.';
   } catch (error) {
-    // What cannot be compared now may be the disk or the bucket, which those who send documents are asked to wait for.
+    // An error here can be of the disk or bucket, which uploads report separately.
     onError('the place of documents', error);
     return undefined;
   }
 }
 
-/** Forgets where files were kept, in a database that came out of a backup: they are elsewhere now. */
+/** Deletes the recorded location, for a restored database. */
 export async function forgetPlace(db: Database): Promise<void> {
   await db.deleteFrom('server_secret').where('name', '=', ROW).execute();
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
-/** So long all servers keep files that no row names any more, unless the backup asks for longer. */
+/** Duration for which all servers retain unreferenced files, unless the backup extends it. */
 export const PAUSE_MINUTES = 60;
 
-/** A row each for the backups that are being made. */
+/** Prefix of rows, one per running backup. */
 const NAME = 'backup-';
 
 /**
- * Keeps all files, also unnamed ones, while a backup copies them.
+ * Retains all files, including unreferenced ones, during a backup.
  * @param id of the backup
- * @param minutes 0 ends it at once
+ * @param minutes 0 ends it immediately
  */
 export async function pauseDeletion(db: Database, id: string, minutes: number): Promise<void> {
   const name = NAME + id;
@@ -29,15 +29,15 @@ export async function pauseDeletion(db: Database, id: string, minutes: number): 
     .execute();
 }
 
-/** Removes the rows of backups that are being made, from a database that came out of one. */
+/** Removes the rows of running backups from a restored database. */
 export async function endDeletionPauses(db: Database): Promise<void> {
   await db.deleteFrom('server_secret').where('name', 'like', `${NAME}%`).execute();
 }
 
 /**
- * A store that removes nothing while a backup is made; the sweep of the server does so later. Anyone who removes a
- * file has committed before that no row names it: a backup that begins after this has looked does not name it either.
- * Except when a student is deleted: such a backup reports the file as missing.
+ * Wraps a store to remove nothing during a backup; the server's sweep does so later. Callers commit before removing a
+ * file, so a backup that begins after the check does not reference it. Except when a student is deleted: such a backup
+ * reports the file as missing.
  */
 export function withPausedDeletion<Files extends FileStore>(files: Files, db: Database): Files {
   return {

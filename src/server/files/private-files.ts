@@ -4,10 +4,10 @@ import { errorCodeOf } from '../http/error-log.ts';
 import { rename, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** What the group and others may do with a file. */
+/** Permissions of the group and others. */
 const OTHERS = 0o077;
 
-/** What this process writes from now on is for its own user alone. */
+/** Restricts new files of this process to its user. */
 export function keepNewFilesPrivate(): void {
   process.umask(OTHERS);
 }
@@ -15,8 +15,8 @@ export function keepNewFilesPrivate(): void {
 type Log = { readonly warn: (details: object, message: string) => void };
 
 /**
- * Leaves the data directory, and all that is in it, to its owner alone, and logs how much of it others could use. It
- * holds mails with codes, answers, and the database with the secret of the server. Links in it are not followed.
+ * Restricts the data directory and its contents to the owner, and logs the number of changes. It contains mails with
+ * codes, answers, and the database with the server's secret. Does not follow symbolic links.
  */
 export function narrowModes(folder: string, log: Log): void {
   // Windows has no such modes.
@@ -30,11 +30,11 @@ export function narrowModes(folder: string, log: Log): void {
       narrowed += 1;
     } catch (error) {
       if (errorCodeOf(error) === 'EPERM') foreign.push(path);
-      // The database removes files of its own in the meantime.
+      // The database removes its own files in the meantime.
       else if (errorCodeOf(error) !== 'ENOENT') throw error;
     }
   };
-  // The folder may be a link itself.
+  // The folder itself can be a link.
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats) return;
   narrow(folder, stats);
@@ -49,21 +49,21 @@ export function narrowModes(folder: string, log: Log): void {
     log.warn({ foreign }, 'files in DATA_DIR belong to another user: give them to the one of the server');
 }
 
-/** The checksums of all files of a folder, as `sha256sum --check` reads them. */
+/** Checksums of all files in a folder, in the format of `sha256sum --check`. */
 export const SUMS = 'SHA256SUMS';
 
-/** What a file is called until it is whole. */
+/** Returns the name of an incomplete file. */
 export function partialName(file: string): string {
   return `${file}.partial`;
 }
 
-/** Writes a file for its owner's eyes alone, whole or not at all, also when the machine loses its power. */
+/** Writes a file for its owner only, atomically, even on power loss. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await writeFile(partialName(file), content, { mode: 0o600, flush: true });
   await rename(partialName(file), file);
 }
 
-/** Writes the checksums (hexadecimal, by name): the last file, so that a folder that has it is complete. */
+/** Writes checksums (hexadecimal, by name) last, as a sign that the folder is complete. */
 export async function writeSums(folder: string, sums: Iterable<readonly [string, string]>): Promise<void> {
   const file = join(folder, SUMS);
   await pipeline(sumLines(sums), createWriteStream(partialName(file), { mode: 0o600, flush: true }));

@@ -12,21 +12,20 @@ import type { S3Settings } from '../settings/config.ts';
 import { FilesUnavailable } from '../database/storage-errors.ts';
 import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
 
-/** By itself the library waits for ever. Files are small: a server that says nothing for so long hangs. */
+/** The library has no timeout by default. Files are small: a server silent for this long hangs. */
 const SILENCE_MS = 8000;
 const CONNECT_MS = 3000;
 
 /**
- * Files in a bucket. Credentials are found where Amazon's tools look for them: AWS_ACCESS_KEY_ID and
- * AWS_SECRET_ACCESS_KEY, a profile, the machine's role.
+ * Creates a store in a bucket. Credentials are found as by Amazon's tools: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,
+ * a profile, the machine's role.
  *
- * A form can be posted again until it expires, since S3 has no condition that says otherwise: who records an upload
- * has to copy it under a key that no form names.
+ * A form can be posted again until it expires, because S3 has no condition against it: to record an upload, copy it
+ * under a key that no form names.
  *
- * Each method throws FilesUnavailable while the bucket is.
- *
- * @param silenceMs after which a server counts as gone
- * @throws Error with one sentence when no credentials are found
+ * Each method throws FilesUnavailable while the bucket is unavailable.
+ * @param silenceMs timeout of a silent server
+ * @throws Error with one sentence if no credentials are found
  */
 export async function createS3Files(
   { bucket, endpoint, region }: S3Settings,
@@ -34,10 +33,10 @@ export async function createS3Files(
 ): Promise<FileStore & { readonly uploadOrigin: string }> {
   const client = new S3Client({
     region,
-    // A request may wait for all of it; once more than once, because one of several servers of a bucket may be gone.
+    // Requests can wait for all tries; one retry, because one of a bucket's servers can be down.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
-    // Servers other than Amazon's seldom have a host name for each bucket, nor the newest checksums.
+    // Servers other than Amazon's often lack a host name per bucket and the newest checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -51,11 +50,11 @@ export async function createS3Files(
       ...objectOf(key),
       Fields: { 'Content-Type': UPLOAD_TYPE },
       Conditions: [['content-length-range', 1, maxBytes]],
-      // Amazon counts from its own clock; an expiry that has passed is one that passes now.
+      // Amazon counts from its own clock; a past expiry becomes an immediate one.
       Expires: Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000)),
     });
   return {
-    /** Where browsers post the forms to. */
+    /** Target origin of the forms. */
     uploadOrigin: await originOf(presign),
     presign: (permit) => available(presign(permit)),
     async read(key) {
@@ -71,7 +70,7 @@ export async function createS3Files(
       return (await ifThere(client.send(new HeadObjectCommand(objectOf(key)))))?.ContentLength;
     },
     async remove(keys) {
-      // One by one: the call for many at once demands checksums that not every server knows.
+      // One by one: the bulk call requires checksums that some servers lack.
       for (const object of keys.map(objectOf)) await available(client.send(new DeleteObjectCommand(object)));
     },
     place: async () => `s3://${bucket}`,
@@ -85,7 +84,7 @@ export async function createS3Files(
   };
 }
 
-/** The library knows how hosts are named in each region, and a form has the name. */
+/** Reads the origin from a form, because the library knows each region's host names. */
 async function originOf(presign: FileStore['presign']): Promise<string> {
   try {
     const { url } = await presign({ key: 'nobody/nothing', maxBytes: 1, expiresAt: new Date() });
@@ -107,7 +106,7 @@ async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whatever it is, keys that have expired too: the student can do nothing about it, and it may pass. */
+/** Converts any error, even expired keys: the student cannot fix it, and it can be temporary. */
 async function available<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { OnError } from '../http/error-log.ts';
 
-/** What waits in a queue, or is to be tried again. */
+/** Pending jobs of a queue, including retries. */
 export type WaitingJobs = {
   readonly queue: string;
   readonly waiting: number;
-  /** How long the oldest of them has been wanted; 0 when none waits. */
+  /** Age of the oldest in seconds; 0 when none is waiting. */
   readonly oldestSeconds: number;
 };
 
-/** What waits in each queue, in that of all servers on this database. */
+/** Returns the pending jobs of each queue, across all servers of the database. */
 export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<{ queue: string; waiting: string; oldest: string }>`
@@ -27,10 +27,10 @@ export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]>
   }));
 }
 
-/** A job, by queue, with what it holds; the id is missing in older backups. */
+/** A job with its queue and data; older backups have no ID. */
 export type PendingJob = { readonly id?: string | undefined; readonly name: string; readonly data: object };
 
-/** All jobs that are not done, the oldest first: also those that run. */
+/** Returns all unfinished jobs, oldest first, including running ones. */
 export async function pendingJobs(db: Database): Promise<readonly PendingJob[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<PendingJob>`
@@ -41,14 +41,14 @@ export async function pendingJobs(db: Database): Promise<readonly PendingJob[]> 
   return rows;
 }
 
-/** The jobs that count as running, by queue. */
+/** Returns the jobs marked as running. */
 export async function runningJobs(db: Database): Promise<readonly { name: string; id: string }[]> {
   const { rows } = await sql<{ name: string; id: string }>`
     select name, id from pgboss.job where state = 'active'`.execute(db);
   return rows;
 }
 
-/** Removes every job of an address or its account. @param until when the address was given up @returns their number */
+/** Deletes all jobs of an address or account. @param until end of the address's use @returns their number */
 export async function deleteJobsOf(
   trx: Transaction,
   { email, until }: { readonly email: string; readonly until?: Date | undefined },
@@ -61,7 +61,7 @@ export async function deleteJobsOf(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** The files whose conversion waits, runs, is to be tried again or is about to be given up. */
+/** Returns files with a conversion that is queued, running, to be retried or given up. */
 export async function conversionsInQueue(db: Database): Promise<ReadonlySet<string>> {
   if (!(await hasJobs(db))) return new Set();
   const { rows } = await sql<{ key: string }>`
@@ -70,7 +70,7 @@ export async function conversionsInQueue(db: Database): Promise<ReadonlySet<stri
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The queue makes its tables at its first start, which a command may come before. */
+/** Whether the queue's tables exist: it creates them at its first start. */
 async function hasJobs(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('pgboss.job') is not null as found`.execute(db);
@@ -79,7 +79,7 @@ async function hasJobs(db: Database): Promise<boolean> {
 
 const AGAIN_MS = 500;
 
-/** Deletes a finished job, which would else run again. Waits for the database as long as the job is this server's. */
+/** Deletes a finished job, which would otherwise rerun. Retries while this server holds the job. */
 export async function deleteWithRetry(
   boss: Pick<PgBoss, 'deleteJob'>,
   { id, name, signal }: Pick<Job, 'id' | 'name' | 'signal'>,

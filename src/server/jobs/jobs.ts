@@ -6,7 +6,7 @@ import type { Storage, Transaction } from '../database/database.ts';
 import { storageErrorOf } from '../database/storage-errors.ts';
 import { deleteWithRetry, runningJobs, type PendingJob } from './job-rows.ts';
 
-/** A mail to consider: whom, and what for. What it says is decided when it is sent. */
+/** A mail to be sent: recipient and kind. The content is determined at sending time. */
 export type MailJob = {
   readonly kind:
     | 'signup'
@@ -24,32 +24,32 @@ export type MailJob = {
     | 'deletion-withdrawn'
     | 'reminder';
   readonly username: string;
-  /** Which sign-up it is for: the hash of its token, in base64url. */
+  /** Hash of the sign-up's token, in base64url. */
   readonly signup?: string | undefined;
-  /** Of which deadline it reminds: when that ends, in ISO. */
+  /** End of the deadline of a reminder, in ISO format. */
   readonly deadline?: string | undefined;
-  /** Where it goes, if that is not the address of the account any more. */
+  /** Recipient, if not the account's current address. */
   readonly to?: string | undefined;
 } & ReadBy;
 
-/** The language of who gave rise to a job; absent: English. */
+/** Language of the job's originator; absent: English. */
 type ReadBy = { readonly language?: string };
 
-/** The file that a student sent as a document is to become a PDF. */
+/** Job that converts a student's document to PDF. */
 export type ConvertJob = ReadBy & {
   readonly studentId: string;
   readonly answerKey: string;
   readonly fileKey: string;
 };
 
-/** A PDF copy of a student's application is to be made. */
+/** Job that makes a PDF copy of a student's application. */
 export type PdfJob = ReadBy & { readonly studentId: string };
 
-/** Queue → what its jobs hold. */
+/** Queue → data of its jobs. */
 export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
 export type FileQueue = keyof FileJobs;
 
-/** A job cannot be done now because of what is around the server: it begins again in half a minute, as often as it takes. */
+/** A job cannot run now because of its environment: it is retried every half minute, without limit. */
 export class MustWait extends Error {
   readonly code: string;
 
@@ -62,42 +62,42 @@ export class MustWait extends Error {
 
 export type FileWorker<Job> = {
   /**
-   * Does one job. It can run again a few times. {@link MustWait} and errors of the storage do not count as a try.
-   * `signal` aborts before another server can begin the job, and once this server has lost it.
+   * Does one job, possibly several times. {@link MustWait} and storage errors do not count as a try. `signal` aborts
+   * before another server can begin the job, and once this server has lost it.
    */
   readonly run: (job: Job, signal: AbortSignal) => Promise<void>;
-  /** Called for a job whose last try failed: it will not run again. */
+  /** Called after the last try of a job has failed. */
   readonly giveUp: (job: Job) => Promise<void>;
 };
 
-/** `behind`: what nobody waits for goes behind all that somebody does. */
+/** `behind`: lower priority, for jobs that nobody is waiting for. */
 export type Urgency = 'behind';
 
 export interface JobQueue {
-  /** Enqueues a mail job, receipts and reminders behind the others; with `transaction` it becomes real only when that commits. */
+  /** Enqueues a mail job, receipts and reminders with lower priority; with `transaction`, on its commit. */
   sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
-  /** Runs `handler` for each mail job, several at a time; a job whose handler throws is tried again later. */
+  /** Runs `handler` for mail jobs concurrently; failed jobs are retried later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
-  /** Enqueues work on files; with `transaction` it becomes real only when that commits. */
+  /** Enqueues work on files; with `transaction`, on its commit. */
   send<Name extends FileQueue>(
     queue: Name,
     job: FileJobs[Name],
     transaction?: Transaction,
     urgency?: Urgency,
   ): Promise<void>;
-  /** Enqueues jobs of a backup; they become real when the transaction commits. */
+  /** Enqueues jobs of a backup, on the transaction's commit. */
   sendAgain(jobs: readonly PendingJob[], transaction: Transaction): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
-  /** Runs the jobs of a queue, `atOnce` on this server: none waits for its turn once it has begun. */
+  /** Runs the jobs of a queue, `atOnce` concurrently on this server. */
   work<Name extends FileQueue>(
     queue: Name,
     worker: FileWorker<FileJobs[Name]>,
     atOnce?: number,
   ): Promise<void>;
-  /** Announces that a job was committed: a worker of this server looks now, the others within half a second. */
+  /** Wakes this server's workers after a commit; other servers poll within half a second. */
   wake(queue: FileQueue): void;
-  /** Takes no further job and lets those that run finish, for four seconds at most. */
+  /** Stops taking jobs and waits for running ones, at most four seconds. */
   stop(): Promise<void>;
 }
 
@@ -108,29 +108,29 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 const QUEUE = { retryDelay: 1, retryBackoff: true, deleteAfterSeconds: 3600 };
 const PATIENTLY = { retryLimit: 300, retryDelayMax: 300 };
 
-/** Retries mail for a day; addresses are not stored longer. A server that is silent for a minute loses its mail job. */
+/** Retries mail for a day; addresses are not stored longer. A server silent for a minute loses its mail job. */
 const MAIL_QUEUE = { ...QUEUE, ...PATIENTLY, expireInSeconds: 900, heartbeatSeconds: 60 };
 
-/** Tries a file twice more, in case the server was stopped. A job without a heartbeat runs again within 40 seconds. */
+/** Tries a file twice more, in case the server was stopped. A job without a heartbeat reruns within 40 seconds. */
 const FILE_QUEUE = { ...QUEUE, retryLimit: 2, retryDelayMax: 10, expireInSeconds: 180, heartbeatSeconds: 15 };
-/** Share of its time after which a job is aborted: the rest is enough to store a result. */
+/** Share of the time limit after which a job is aborted, leaving time to store a result. */
 const ABORTED_AFTER = 5 / 6;
-/** Finished jobs are deleted each minute: a day of them in one statement would exceed its time limit, and stay. */
+/** Finished jobs are deleted every minute: a day's worth in one statement would exceed its time limit, and stay. */
 const SUPERVISION = {
   superviseIntervalSeconds: 10,
   monitorIntervalSeconds: 10,
   maintenanceIntervalSeconds: 60,
 };
 
-/** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
+/** Recording that a job gave up is one statement, which only a database outage can delay. */
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const SECOND_MS = 1000;
 const LATER_SECONDS = 30;
 const BEHIND = -1;
-/** Codes and links, for which somebody waits, go before these. */
+/** Sent after codes and links, for which somebody is waiting. */
 const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
 
-/** Starts the job queue on the application's own database. `onError` is called for each job that fails, and for its own faults. */
+/** Starts the job queue on the application's database. `onError` is called for failed jobs and queue errors. */
 export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce = 1): Promise<JobQueue> {
   const boss = await openBoss(storage, (error) => onError('jobs', error));
   const workers = new Map<string, string[]>();
@@ -142,7 +142,7 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
   ): Promise<void> {
     const ids: string[] = [];
     workers.set(name, ids);
-    // The queue notes it, and tries again; without this line nobody would know why.
+    // The queue records and retries it, but does not log the reason.
     const failed = (error: unknown): never => {
       onError(`job ${name}`, error);
       throw error;
@@ -150,7 +150,7 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
     for (let index = 0; index < atOnce; index += 1) {
       const work = async (jobs: readonly Begun<Data>[]): Promise<void> => {
         for (const job of jobs) await run(job.data, job).catch(failed);
-        // Where one waited another may: the worker looks again at once.
+        // More jobs can be waiting: poll again immediately.
         wake(name);
       };
       ids.push(await boss.work<Data>(name, POLLING, work));
@@ -192,7 +192,7 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
 async function stopBoss(boss: PgBoss, queues: readonly string[]): Promise<void> {
   const finished = Promise.all(queues.map((name) => boss.offWork(name)));
   await Promise.race([finished, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
-  // Nothing runs any more, or it has had its time: then the job is marked to run again.
+  // All jobs have finished, or those that exceeded the limit are marked to rerun.
   await boss.stop({ graceful: false });
 }
 
@@ -207,18 +207,18 @@ async function runInTime<Data>(
     await run(data, AbortSignal.any([claim, late]));
   } catch (error) {
     const mustWait = error instanceof MustWait || storageErrorOf(error) !== undefined;
-    // Whoever has the job now goes on with it.
+    // The job's new owner continues it.
     if (!mustWait || claim.aborted) throw error;
     await onWait(error);
   }
 }
 
-/** The tables of the queue are made within the turn of this server, as its own are. */
+/** Creates the queue's tables while this server holds the schema lock. */
 async function openBoss(storage: Storage, onError: (error: Error) => void): Promise<PgBoss> {
   const boss = createBoss(storage, storage.pool, onError);
   try {
     await storage.changeSchema(async (pool) => {
-      // A queue of many jobs takes longer to bring to a newer shape than a statement of the application may.
+      // Migrating the tables of a long queue takes longer than the application's statement timeout.
       const maker = pool === storage.pool ? undefined : createBoss(storage, pool, onError);
       await maker?.start();
       await maker?.stop({ graceful: false });
@@ -228,7 +228,7 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
     if (storage.engine === 'embedded') await failInterrupted(boss, storage);
     return boss;
   } catch (error) {
-    // Half started it would go on asking the database.
+    // Otherwise a half-started queue would keep querying the database.
     await boss.stop({ graceful: false });
     throw error;
   }
@@ -258,16 +258,16 @@ function givenUp(name: FileQueue): string {
   return `${name}-given-up`;
 }
 
-/** Makes a queue, or gives one of an earlier start the settings of today. */
+/** Creates a queue, or updates the settings of an existing one. */
 async function openQueue(boss: PgBoss, name: string, settings: Omit<Queue, 'name'>): Promise<void> {
   await boss.createQueue(name, settings);
   await boss.updateQueue(name, settings);
-  // pg-boss reads a queue's settings at its first use, on a connection of its own. Within a transaction of the
-  // embedded database there is none, so the first use must be now.
+  // pg-boss reads a queue's settings at its first use, on its own connection. Within a transaction of the embedded
+  // database there is none, so the first use must be now.
   await boss.deleteJob(name, NO_JOB);
 }
 
-/** Runs pg-boss on the application's pool. A client is never destroyed: the embedded database has one session. */
+/** Runs pg-boss on the application's pool. Clients are never destroyed: the embedded database has one session. */
 function jobDatabase(pool: Storage['pool']): Db {
   return {
     async executeSql(text, values) {

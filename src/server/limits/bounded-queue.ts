@@ -3,23 +3,23 @@ import type { Refusal } from '../http/refusal.ts';
 export type QueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The refusal when the queue is full, given the expected wait. */
+  /** Creates the refusal for a full queue, given the expected wait. */
   readonly full: (expectedWaitMs: number) => Refusal;
-  /** Longest expected wait with which work is queued. Default: no limit. */
+  /** Maximum expected wait for queueing work. Default: no limit. */
   readonly longestWaitMs?: number;
 };
 
-/** Weight of the last duration in the moving average from which waits are expected. */
+/** Weight of the last duration in the moving average used for expected waits. */
 const LAST_SHARE = 0.1;
 
 /** Queues work and runs it. @throws Refusal when the queue is full. */
 export type BoundedQueue = {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** How much work waits, and how long the first has waited, in milliseconds. */
+  /** Returns the number of waiting works, and the wait of the first in milliseconds. */
   readonly waiting: () => { readonly count: number; readonly oldestMs: number };
 };
 
-/** Creates a queue with a concurrency of `atOnce`, in which `waiting` more can wait. */
+/** Creates a queue with a concurrency of `atOnce` and a capacity of `waiting`. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   const { atOnce, waiting, full, longestWaitMs = Infinity } = limits;
   const queue: { readonly since: number; readonly start: () => void }[] = [];
@@ -52,10 +52,10 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   });
 }
 
-/** Runs the work of each key in its own queue, so that nobody waits for another's work. */
+/** Runs the work of each key in its own queue, so that keys do not delay each other. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** A {@link BoundedQueue} for each key, as long as there is work in it. */
+/** Creates a {@link BoundedQueue} per key, while it has work. */
 export function createKeyedQueue(limits: QueueLimits): KeyedQueue {
   const queues = new Map<string, { readonly run: BoundedQueue; works: number }>();
   return async (key, work) => {

@@ -18,8 +18,8 @@ const SEARCH_MS = 10;
 /**
  * Validates like `validateAnswers`, with a time limit of 50 ms for patterns.
  *
- * Past that, the answer with the slowest pattern gets an error, and the log names the pattern. Slow work without a
- * slow pattern (the first validation after the start) runs to its end.
+ * Past that, the answer with the slowest pattern gets an error, and the log names the pattern. Slow work without a slow
+ * pattern (the first validation after the start) runs to its end.
  */
 export function validateBounded(
   input: ValidationInput,
@@ -40,7 +40,7 @@ export function validateBounded(
 const context = createContext({ work: (): void => undefined });
 const script = new Script('work()');
 
-/** Runs work with a time limit. @returns undefined when it took longer */
+/** Runs work with a time limit. @returns undefined on timeout */
 function within<T>(milliseconds: number, work: () => T): T | undefined {
   let result: T | undefined;
   context['work'] = (): void => {
@@ -49,17 +49,17 @@ function within<T>(milliseconds: number, work: () => T): T | undefined {
   try {
     script.runInContext(context, { timeout: Math.max(1, Math.ceil(milliseconds)) });
   } catch (error) {
-    // It is an error of the context, so not an instance of our `Error`.
+    // Errors of the context are not instances of our `Error`.
     if (!isRecord(error) || error['code'] !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return undefined;
   } finally {
-    // What a student answered is not kept.
+    // Releases the student's answers.
     context['work'] = (): void => undefined;
   }
   return result;
 }
 
-/** A pattern that a validation matches against an answer. */
+/** A pattern matched against an answer during validation. */
 type Match = { readonly question: Question; readonly pattern: string; readonly text: string };
 
 function matchesOf(input: ValidationInput): readonly Match[] {
@@ -81,7 +81,7 @@ function textsOf(answer: AnswerValue | undefined): readonly string[] {
   return Array.isArray(answer) ? answer : [];
 }
 
-/** Finds the slowest match within the time limit, by processor time: on a busy machine correct patterns wait too. */
+/** Finds the slowest match within the time limit, by CPU time, because a busy machine delays correct patterns. */
 function slowestOf(matches: readonly Match[]): Match | undefined {
   const start = processorMs();
   const rest = [...matches];
@@ -108,7 +108,7 @@ function slowestOf(matches: readonly Match[]): Match | undefined {
   return undefined;
 }
 
-/** How long this thread has been at work. */
+/** Returns the CPU time of this thread in milliseconds. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,12 +1,12 @@
 const EVERY_MS = 250;
-/** So long nothing stalls that is over soon. */
+/** Longer than any brief stall. */
 const LONG_MS = 1000;
 
 /**
- * Measures how long a call waits, by making one four times a second.
+ * Measures the delay of calls by making one four times a second.
  *
- * It waits for the event loop, a connection and the database, of which none alone shows the load. The smaller of two
- * measurements counts, so that a single stall does not; one that is still running counts with its time so far.
+ * It waits for the event loop, a connection and the database, none of which alone shows the load. Uses the smaller of
+ * two measurements, to ignore a single stall; a running one counts with its time so far.
  */
 export function measureCallDelay(ask: () => Promise<unknown>) {
   let dueAt = performance.now() + EVERY_MS;
@@ -30,7 +30,7 @@ export function measureCallDelay(ask: () => Promise<unknown>) {
   }
 
   return {
-    /** How long a call waits at present, in milliseconds. */
+    /** Returns the current delay of a call in milliseconds. */
     read: (): number => {
       const now = waited();
       return now >= LONG_MS ? now : Math.min(last, Math.max(before, now));

@@ -10,30 +10,30 @@ import { isIPv6 } from 'node:net';
 const SECOND = 1000;
 
 /**
- * Rates of one client, whether calls succeed or not. Each burst lets a computer room of sixty behind one address do it
- * twice; the rest is what one attacker gets. Wrong tries have tighter bounds of their own.
+ * Rates of one client, whether calls succeed or not. Each burst suffices for a computer room of sixty behind one
+ * address, twice; the rest limits an attacker. Wrong tries have tighter limits.
  */
 export const CLIENT_LIMITS = {
   /** Costs a hash. */
   login: { burst: 120, everyMs: SECOND / 2 },
-  /** Costs nothing but a signature of the server; each log-in card that is opened asks for one. In memory alone. */
+  /** Costs only a server signature; each opened log-in card requests one. In memory only. */
   challenge: { burst: 600, everyMs: SECOND / 10 },
-  /** Costs a query and the check of a signature. */
+  /** Costs a query and a signature check. */
   passkey: { burst: 120, everyMs: SECOND / 2 },
-  /** Costs a hash, a row and a mail to somebody who may not have asked: 180 an hour after the burst. */
+  /** Costs a hash, a row and a possibly unwanted mail: 180 an hour after the burst. */
   signup: { burst: 120, everyMs: 20 * SECOND },
-  /** Costs two statements; sixty students with a typing error each. */
+  /** Costs two statements; sixty students with one typing error each. */
   confirm: { burst: 120, everyMs: 2 * SECOND },
-  /** Cost a mail to somebody who may not have asked. */
+  /** Costs a possibly unwanted mail. */
   resend: { burst: 120, everyMs: 20 * SECOND },
   forgot: { burst: 120, everyMs: 20 * SECOND },
-  /** Costs a hash before the link is looked at; a class does not reset its passwords together. */
+  /** Costs a hash before the link is checked; a class does not reset its passwords together. */
   reset: { burst: 60, everyMs: 5 * SECOND },
-  /** Costs a query for an unknown session, as after a restart. In memory alone: a token cannot be guessed. */
+  /** Costs a query for an unknown session, as after a restart. In memory only: a token cannot be guessed. */
   session: { burst: 600, everyMs: SECOND / 10 },
-  /** Costs the reading of a form, most of which are refused before their file is. */
+  /** Costs reading a form; most are refused before their file. */
   upload: { burst: 240, everyMs: SECOND },
-  /** A temporary answer or a service view by its token: a link is opened once, a guess is hopeless. */
+  /** Prefilled answers or a service view by token: a link is opened once, guessing is hopeless. */
   token: { burst: 60, everyMs: SECOND },
   /** Renders a PDF, about a second of one core; a class requests its copies together. */
   pdf: { burst: 120, everyMs: 2 * SECOND },
@@ -49,10 +49,10 @@ type LimitSources = {
   readonly clock: () => Date;
 };
 
-/** Enough for a computer room, and few enough that others' saves hardly wait. */
+/** Enough for a computer room, without delaying others' saves noticeably. */
 const QUEUE: QueueLimits = {
   atOnce: 4,
-  // The largest burst of each call, and a line of the trail for each.
+  // The largest burst of each call, and an audit event for each.
   waiting: 500,
   full: () => new TooManyRequests(5 * SECOND, tooOften),
 };
@@ -60,22 +60,22 @@ const QUEUE: QueueLimits = {
 /** Creates rate limits for public calls, by network. */
 export function createClientLimits({ limits, memoryLimits, clock }: LimitSources) {
   const queues = createKeyedQueue(QUEUE);
-  /** Queues work of one client, by default its network, so that no client delays others for long. */
+  /** Queues work of one client, by default its network, to limit delays for others. */
   const queue = <T>({ ip }: FastifyRequest, work: () => Promise<T>, client = networkOf(ip)) =>
     queues(client, work);
-  /** Consumes in the database, for all servers together. */
+  /** Consumes in the database, shared by all servers. */
   const consume = async (call: LimitedCall, request: FastifyRequest): Promise<void> =>
     refuseFor(await limits.consume(keyOf(call, request), CLIENT_LIMITS[call], clock()));
   return {
     queue,
     consume,
-    /** Hook that counts in memory before anything is read, so that a flood costs no statement. */
+    /** Returns a hook that counts in memory before reading anything, so that a flood costs no statements. */
     rejectEarly: (call: LimitedCall) => async (request: FastifyRequest) =>
       refuseFor(memoryLimits.consume(keyOf(call, request), CLIENT_LIMITS[call])),
-    /** Refunds what `rejectEarly` consumed for a trusted caller. */
+    /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, request: FastifyRequest) =>
       memoryLimits.refund(keyOf(call, request), CLIENT_LIMITS[call]),
-    /** Consumes one in the client's queue, and then does the work. */
+    /** Consumes one in the client's queue, then runs the work. */
     run: <T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>) =>
       queue(request, async () => {
         await consume(call, request);
@@ -97,10 +97,10 @@ function tooOften(wait: string): string {
 }
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Of eight groups, those that a provider gives to one household. */
+/** IPv6 groups that a provider assigns to one household, of eight. */
 const NETWORK_GROUPS = 4;
 
-/** The network that an address is counted by: IPv4 address or IPv6 /64, all of which one customer holds. */
+/** Returns the network of an address for limits: the IPv4 address, or the IPv6 /64 of one customer. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

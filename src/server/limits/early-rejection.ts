@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooBusy, type BusyKind } from '../http/refusal.ts';
 
 export type EarlyRejection = {
-  /** How long a call waits at present, in milliseconds. Default: not at all. */
+  /** Current delay of calls in milliseconds. Default: none. */
   readonly callDelay?: () => number;
   /** Calls per second below which nothing is rejected. Default: 50. */
   readonly leastCalls?: number;
@@ -11,31 +11,31 @@ export type EarlyRejection = {
   readonly clock: () => Date;
 };
 
-/** Delay from which each kind is rejected, and its Retry-After. */
+/** Delay above which each kind is rejected, and its Retry-After. */
 const REJECTED = {
   'look-ups': { fromMs: 200, retryMs: 2000 },
   visits: { fromMs: 500, retryMs: 10_000 },
   work: { fromMs: 3000, retryMs: 5000 },
 } as const;
 
-/** An eighth of what one server carries. With fewer, what calls wait for is a disk or another program. */
+/** An eighth of a server's capacity. With fewer calls, the delay comes from a disk or another program. */
 const LEAST_CALLS = 50;
 const SECOND_MS = 1000;
 
-/** By which somebody comes in. Who has a code or a link of a mail already is at work. */
+/** Calls of arrivals. Users with a mailed code or link are already active. */
 const ARRIVALS = new Set(
   'signup login passkey-challenge passkey-login forgot-password resend-confirm tmp'
     .split(' ')
     .map((name) => `/public/${name}`),
 );
 const LOOK_UPS = new Set(['/lookup/find']);
-/** Leads out. */
+/** Log-out is always possible. */
 const NEVER_REJECTED = new Set(['/api/logout']);
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Rejects calls with 503 while calls wait: look-ups first, then arrivals, last saves of active students.
- * The page and its files are always served, because they hold what is typed. With few calls nothing is rejected.
+ * Rejects calls with 503 while calls are delayed: look-ups first, then arrivals, last saves of active students. The
+ * page and its files are always served, because the page holds typed input. Below `leastCalls` nothing is rejected.
  */
 export function rejectEarly(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function rejectEarly(
   });
 }
 
-/** Logs once a minute how many calls were refused by kind, also by queues; nothing where none was. */
+/** Logs the number of refused calls by kind once a minute, including those by queues; nothing if none. */
 function logRefused(app: FastifyInstance, callDelay: () => number): void {
   const refused = new Map<BusyKind, number>();
   app.addHook('onError', async (_request, _reply, error) => {
@@ -69,7 +69,7 @@ function logRefused(app: FastifyInstance, callDelay: () => number): void {
   });
 }
 
-/** Counts what happens in each second. @returns how often it did in this one or the one before, the larger number */
+/** Counts calls per second. @returns the larger count of the current and the previous second */
 function countEachSecond(clock: () => Date): { countOne(): number } {
   let second = 0;
   let [before, now] = [0, 0];
@@ -84,7 +84,7 @@ function countEachSecond(clock: () => Date): { countOne(): number } {
   };
 }
 
-/** Kind of a call; undefined for calls that are never rejected. */
+/** Returns the kind of a call; undefined if it is never rejected. */
 function kindOf(request: FastifyRequest, isKnown: EarlyRejection['isKnown']) {
   const { url = '' } = request.routeOptions;
   if (NEVER_REJECTED.has(url)) return undefined;

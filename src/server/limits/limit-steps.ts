@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
+/** `burst` at once, then one every `everyMs`. Debits beyond the burst delay later calls. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
 
 /** Consecutive tries at a secret: `free` without a wait, then with doubling waits. */
@@ -8,9 +8,9 @@ export type Backoff = {
   readonly key: string;
   /** The wait after this try is one second, after the next two, … up to {@link LONGEST_WAIT_MS}. */
   readonly free: number;
-  /** After so many tries none is granted until the backoff is forgotten; left out, there is no such limit. */
+  /** Maximum tries until the backoff is reset. Default: no limit. */
   readonly most?: number;
-  /** So long after the last try the backoff is forgotten. */
+  /** Time after the last try until the backoff is reset. */
   readonly keptMs: number;
 };
 
@@ -23,16 +23,16 @@ export type LimitStep =
 /** Result of one step. `waitMs` is 0 when it was granted; `isSpent` means that waiting does not help. */
 export type LimitTry = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
-/** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
+/** Maximum wait, so that strangers cannot lock anybody out permanently (OWASP ASVS 6.1.1). */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** A debt is at most so many bursts. */
+/** Maximum debt, in bursts. */
 const MOST_BURSTS = 2;
 
-/** Servers may differ by so much. What is further ahead than any wait was written by a clock that is put back since. */
+/** Allowed clock difference between servers. Later times come from a clock that has been set back since. */
 const TOLERANCE_MS = 60_000;
 
-/** One row for each step. No `tries` means refused, or not reached; `before` and `free_at` are as it was before. */
+/** One row per step. `tries` is null if refused or not reached; `before` and `free_at` are the former values. */
 export type StepRow = {
   readonly tries: number | null;
   readonly before: number | null;
@@ -57,7 +57,7 @@ export function stepStatement(
   return sql<StepRow>`with ${sql.join(parts)} ${sql.join(rows, sql` union all `)} order by step`;
 }
 
-/** The result of a step, from its row. */
+/** Returns the result of a step from its row. */
 export function stepResultOf(step: LimitStep, { tries, before, free_at }: StepRow, now: Date): LimitTry {
   if (tries !== null) return { tries, waitMs: 0, isSpent: false };
   if (step.kind !== 'try') {
@@ -71,7 +71,7 @@ function keyOf(step: LimitStep): string {
   return step.kind === 'try' ? step.backoff.key : step.key;
 }
 
-/** What is later than the newest waits, unless it is later than the furthest. */
+/** Times after `newest` mean a wait, unless they are after `furthest`. */
 type Within = { readonly newest: Date; readonly furthest: Date };
 type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; readonly now: Date };
 
@@ -81,21 +81,21 @@ function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
   return step.kind === 'consume' ? consumePart(step.rate, within, place) : peekPart(within, place);
 }
 
-/** How far the time of a rate may be ahead. */
+/** Returns how far ahead the time of a rate can be. */
 function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   const { burst, everyMs } = step.rate;
   if (step.kind === 'consume' && step.isDebt) return laterStep(now, (MOST_BURSTS * burst - 1) * everyMs);
   return laterStep(now, (burst - 1) * everyMs);
 }
 
-/** Further ahead is no time of a rate; what is only looked at may be a debt. */
+/** Returns the latest valid time of a rate; a peeked one can be a debt. */
 function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   const { burst, everyMs } = step.rate;
   const bursts = step.kind === 'peek' || step.isDebt ? MOST_BURSTS : 1;
   return laterStep(now, bursts * burst * everyMs + TOLERANCE_MS);
 }
 
-/** Moves the time of a rate on by `everyMs`, up to the burst ahead (generic cell rate algorithm). */
+/** Advances the time of a rate by `everyMs`, up to the burst ahead (generic cell rate algorithm). */
 function consumePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
   const first = sql`${laterStep(now, everyMs)}::timestamptz`;
   const next = sql`case when old.free_at > ${furthest} then ${first}
@@ -130,7 +130,7 @@ function mostOf({ most = 2 ** 31 - 1 }: Backoff): number {
   return most;
 }
 
-/** The doubling stops before the number grows out of its type. */
+/** Limits the exponent, to avoid an overflow. */
 function waitAfter(tries: RawBuilder<unknown>, { free }: Backoff) {
   return sql`case when ${tries} < ${free}::int then interval '0'
     else least(${LONGEST_WAIT_MS / 1000}, power(2, least(${tries} - ${free}::int, 20))) * interval '1 s' end`;
@@ -140,7 +140,7 @@ function laterStep(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
 }
 
-/** At least a moment: what was refused at the same instant as another was taken is not free yet. */
+/** At least 1 ms: a call refused at the same instant as another was granted must wait. */
 function waitUntil(free: Date | null, from: Date): number {
   return Math.max(1, (free ?? from).getTime() - from.getTime());
 }

@@ -13,12 +13,12 @@ import type { ServerSecret } from '../database/server-secret.ts';
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Creates rate limits shared by all servers, which survive restarts. A rotation of the secret resets none.
- * Each call is one statement that counts and decides at once, so that nothing done in parallel gets past it.
+ * Creates rate limits shared by all servers, which survive restarts and rotations of the secret. Each call is one
+ * statement that counts and decides atomically, so that parallel calls cannot bypass it.
  */
 export function createLimits(db: Database, secret: ServerSecret) {
   const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
-  /** Runs steps in one commit, up to the first that is refused. What was granted before stays consumed. */
+  /** Runs steps in one commit, up to the first refused one. Earlier ones stay consumed. */
   async function runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
     const { rows } = await stepStatement(steps, hashOf, now).execute(db);
     const results: LimitTry[] = [];
@@ -40,15 +40,15 @@ export function createLimits(db: Database, secret: ServerSecret) {
     /** Consumes one and returns 0, or consumes nothing and returns the milliseconds to wait. */
     consume: async (key: string, rate: Rate, now: Date) =>
       (await only({ kind: 'consume', key, rate }, now)).waitMs,
-    /** Milliseconds until `consume` would be granted. Consumes nothing. */
+    /** Returns the milliseconds until `consume` would be granted. Consumes nothing. */
     peek: async (key: string, rate: Rate, now: Date) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
-    /** Consumes one even when none is left; later calls wait for the debt. */
+    /** Consumes one even if none is left; later calls wait for the debt. */
     async debit(key: string, rate: Rate, now: Date) {
       await only({ kind: 'consume', key, rate, isDebt: true }, now);
     },
     /** Counts a try before it is made. A try that must wait is not counted. */
     tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),
-    /** Refunds a try that was counted and not made. */
+    /** Refunds a try that was counted but not made. */
     async refund(key: string, now: Date) {
       await db
         .updateTable('limit_state')

@@ -3,11 +3,11 @@ import type { Mail } from './send-mail.ts';
 import { language, listText } from '#texts/language.ts';
 import { say, mailTexts } from '#texts/say.ts';
 
-/** Who writes to students, from the partner's settings. */
+/** Sender of letters to students, from the partner's settings. */
 export type Letterhead = {
   /** Name of the institution. */
   readonly name: string;
-  /** Where a student may ask; what is missing there is not mentioned. */
+  /** Contacts for questions; missing ones are omitted. */
   readonly helpEmail?: string | undefined;
   readonly phone?: string | undefined;
 };
@@ -24,7 +24,7 @@ export type Letter = {
 const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';
 const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing:2px;';
 
-/** Writes a letter as text and HTML that say the same. Nothing is loaded; every value is text (security case G01). */
+/** Writes a letter as equivalent text and HTML. Nothing is loaded; every value is escaped (security case G01). */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
   const signed = [...paragraphs, ...letterSignature(head)];
   const { locale, direction } = language();
@@ -44,7 +44,7 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
   };
 }
 
-/** The settings of a partner that a letter shows. */
+/** Returns the letterhead of a partner. */
 export function letterheadOf(partner: Readonly<Record<string, unknown>>, name: string): Letterhead {
   return { name, helpEmail: textOf(partner['help_email']), phone: textOf(partner['phone']) };
 }

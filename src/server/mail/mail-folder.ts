@@ -3,13 +3,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTime, mailFolder } from './send-mail.ts';
 
-/** Reads the newest mails that wait as files in a data directory, newest first. */
+/** Reads the newest mails stored as files in a data directory, newest first. */
 export async function newestMails(dataDir: string, limit: number): Promise<StoredMail[]> {
   const names = (await mailFiles(dataDir)).slice(0, limit);
   return Promise.all(names.map((name) => readMail(dataDir, name)));
 }
 
-/** Deletes the mails to an address. @param until when the address was given up @returns their number */
+/** Deletes the mails to an address. @param until end of the address's use @returns their number */
 export async function deleteMailsTo(
   dataDir: string,
   { email, until }: { readonly email: string; readonly until?: Date | undefined },
@@ -25,7 +25,7 @@ export async function deleteMailsTo(
   return deleted;
 }
 
-/** Their names begin with the time. */
+/** Lists mail files, newest first: names begin with the time. */
 async function mailFiles(dataDir: string): Promise<string[]> {
   const folder = mailFolder(dataDir);
   if (!existsSync(folder)) return [];
@@ -39,10 +39,10 @@ async function readMail(dataDir: string, name: string): Promise<StoredMail> {
   return readMailFile(await readFile(join(mailFolder(dataDir), name), 'utf8'));
 }
 
-/** What of a mail on disk is looked at: its text, not the HTML that says the same. */
+/** Displayed parts of a stored mail: text without the equivalent HTML. */
 export type StoredMail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Reads a mail that {@link createSendMail} wrote to a file: one text part, alone or in `multipart/alternative`. */
+/** Reads a mail file of {@link createSendMail}: one text part, alone or in `multipart/alternative`. */
 export function readMailFile(content: string): StoredMail {
   const mail = splitPart(content.replaceAll('\r\n', '\n'));
   const boundary = /boundary="([^"]+)"/.exec(mail.headers.get('content-type') ?? '')?.[1];
@@ -59,7 +59,7 @@ type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: stri
 
 function splitPart(content: string): Part {
   const end = content.indexOf('\n\n');
-  // A line that begins with a space goes on with the one before.
+  // Unfolds continuation lines, which begin with a space.
   const lines = content
     .slice(0, end)
     .replace(/\n[ \t]/g, ' ')
@@ -76,11 +76,11 @@ function decodeBody(body: string, headers: Part['headers']): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   if (encoding === 'quoted-printable') return decodeQuoted(body.replaceAll('=\n', ''));
   const isFlowed = /format=flowed/.test(headers.get('content-type') ?? '');
-  // RFC 3676: a space at the end of a line means that the paragraph goes on; one at its beginning is stuffing.
+  // RFC 3676: a trailing space continues the paragraph; a leading one is stuffing.
   return isFlowed ? body.replace(/^ /gm, '').replace(/ \n/g, ' ') : body;
 }
 
-/** RFC 2047: words of a header that hold more than ASCII. */
+/** Decodes header words that contain more than ASCII (RFC 2047). */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

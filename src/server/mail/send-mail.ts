@@ -6,76 +6,76 @@ import addressparser from 'nodemailer/lib/addressparser';
 import type { SmtpTls } from '../settings/config.ts';
 import { errorCodeOf, type OnError } from '../http/error-log.ts';
 
-/** A mail to one student: plain text, and the same as HTML where it has any. */
+/** A mail to one student: plain text, and optionally equivalent HTML. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
-  /** In addition to those of every mail. */
+  /** In addition to the standard headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Of which letter a mail is a try. */
+/** The letter of which a mail is a try. */
 export type Posting = {
-  /** The same at each try to send this letter, and of no other letter. */
+  /** Unique per letter, and the same for each try. */
   readonly id: string;
-  /** It was tried before, and may have arrived. */
+  /** Whether it was tried before, and can have arrived. */
   readonly isAgain: boolean;
-  /** Aborted once another server may send it. */
+  /** Aborted once another server can send it. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Delivers a mail to the mail server or the folder; rejects when that failed and may be tried again. */
+/** Delivers a mail to the mail server or folder; rejects if that failed and can be retried. */
 export type PostMail = (mail: Mail, posting: Posting) => Promise<void>;
 
-/** The same for one letter. */
+/** {@link PostMail} for one letter. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Milliseconds; a mail server that hangs must not hold up the other mails, or the stop. */
+/** Milliseconds; a hanging mail server must not delay other mails or the shutdown. */
 const HAND_OVER_MS = 30_000;
-/** Milliseconds. RFC 5321, 4.5.3.2.6 and RFC 1047 ask for ten minutes: who hangs up earlier sends a mail twice. */
+/** Milliseconds. RFC 5321, 4.5.3.2.6 and RFC 1047 require ten minutes: hanging up earlier duplicates mails. */
 const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
-/** Milliseconds; a connection that no mail has used for so long is closed, so that none is open when the server stops. */
+/** Milliseconds; idle connections are closed, so that none is open at shutdown. */
 const IDLE_MS = 1000;
 
 export type MailSettings = {
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */
   readonly smtpTls?: SmtpTls | undefined;
-  /** Connections to the mail server that are kept, with one mail at a time on each. */
+  /** Connections to the mail server, each with one mail at a time. */
   readonly smtpConnections?: number | undefined;
-  /** Mails in a second at most. Default: as many as the mail server takes. */
+  /** Maximum mails per second. Default: unlimited. */
   readonly smtpRate?: number | undefined;
   readonly from: string;
   readonly dataDir: string;
-  /** Milliseconds until a mail server has to have the whole message. Default: 30 seconds. */
+  /** Milliseconds until a mail server must have received the whole message. Default: 30 seconds. */
   readonly handOverMs?: number | undefined;
 };
 
-/** The way mails leave: by SMTP when there is a server, otherwise each as a file in `<dataDir>/mail`. */
+/** Creates the mail transport: SMTP if configured, else files in `<dataDir>/mail`. */
 export function createSendMail(settings: MailSettings): PostMail {
   const { smtpUrl } = settings;
   return smtpUrl ? sendBySmtp({ ...settings, smtpUrl }) : writeToFolder(settings);
 }
 
-/** Where mails go, for the operator. */
+/** Describes the destination of mails for the operator. */
 export function describeMail(settings: MailSettings): string {
   if (!settings.smtpUrl) return `files in ${mailFolder(settings.dataDir)}`;
   return `the mail server ${new URL(settings.smtpUrl).host}`;
 }
 
-/** As nodemailer has it: nothing is handed over without TLS; or none is begun even where it is offered. */
+/** TLS options of nodemailer: refuse to send without TLS, or never use it. */
 type TlsOptions = { readonly requireTLS: boolean; readonly ignoreTLS: boolean };
 
-/** Requires TLS for mail that leaves this machine: STARTTLS could be removed from the greeting on the way. */
+/** Requires TLS for mail that leaves this machine: attackers could strip STARTTLS. */
 export function tlsOptionsOf(smtpUrl: string, smtpTls: SmtpTls | undefined): TlsOptions {
   const requireTLS = smtpTls === undefined ? !isLoopback(new URL(smtpUrl).hostname) : smtpTls === 'required';
   return { requireTLS, ignoreTLS: smtpTls === 'off' };
 }
 
-/** Of smtp:// the parser of addresses leaves the host as it is written. */
+/** Compares the host as written, because the URL parser does not normalize smtp:// hosts. */
 function isLoopback(host: string): boolean {
   return host.toLowerCase() === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
@@ -89,7 +89,7 @@ function sendBySmtp(settings: MailSettings & { readonly smtpUrl: string }): Post
     idleTimeout: IDLE_MS,
   } as const;
   const transport = createTransport({ url, ...pool, ...tlsOptionsOf(url, smtpTls), ...TIME_LIMITS });
-  /** By Message-ID, until the mail server has the whole message. */
+  /** By Message-ID, until the mail server has received the whole message. */
   const timers = new Map<string, NodeJS.Timeout>();
   transport.use('stream', ({ data, message }, done) => {
     const timer = timers.get(String(data.messageId));
@@ -111,12 +111,12 @@ function sendBySmtp(settings: MailSettings & { readonly smtpUrl: string }): Post
   };
 }
 
-/** How the name of a mail that is a file begins. */
+/** Returns the time prefix of a mail file's name. */
 export function fileTime(time: Date): string {
   return time.toISOString().replaceAll(':', '-');
 }
 
-/** Writes mails aside and renames them, so that nobody reads half a mail. One that is there stays. */
+/** Writes mail files atomically, so that no reader sees a partial mail. Existing ones stay. */
 function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
@@ -131,7 +131,7 @@ function writeToFolder({ dataDir, from }: MailSettings): PostMail {
   };
 }
 
-/** Builds a message that no machine answers. By its Message-ID a mailbox recognizes a retry (RFC 5322, 3.6.4). */
+/** Builds a message that suppresses automatic replies. Its Message-ID identifies retries (RFC 5322, 3.6.4). */
 function mimeMessage({ to, subject, text, html, headers }: Mail, { id }: Posting, from: string) {
   return {
     from,
@@ -151,15 +151,15 @@ function domainOf(from: string): string {
   return sender?.address.split('@').pop() ?? 'localhost';
 }
 
-/** Where mails wait as files when there is no mail server. */
+/** Returns the folder of mails stored without a mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** Why a mail failed, in as few words as a figure is split by. */
+/** Reason of a failed mail, as a metrics label. */
 type MailFailure = 'connection' | 'tls' | 'login' | 'address' | 'refused' | 'other';
 
-/** The codes of the library that speaks to the mail server, and Node's of the folder. */
+/** Codes of the SMTP library, and Node's file error codes. */
 const FAILURES: readonly (readonly [MailFailure, RegExp])[] = [
   ['connection', /^E(?:CONNECTION|DNS|SOCKET|TIMEDOUT|ABORT)$/],
   ['tls', /^E(?:REQUIRE)?TLS$/],
@@ -168,12 +168,12 @@ const FAILURES: readonly (readonly [MailFailure, RegExp])[] = [
   ['refused', /^E(?:MESSAGE|PROTOCOL)$/],
 ];
 
-/** The reason of a mail that failed; `address` is one that the mail server refuses, of the student or of MAIL_FROM. */
+/** Returns the reason of a failed mail; `address`: the server refuses the student's address or MAIL_FROM. */
 export function mailFailureOf(error: unknown): MailFailure {
   return FAILURES.find(([, codes]) => codes.test(errorCodeOf(error)))?.[0] ?? 'other';
 }
 
-/** Reports mails to an address that is refused for good and drops them: retries look like spam. */
+/** Reports and drops mails to a permanently refused address, because retries look like spam. */
 export function dropRefused(sendMail: PostMail, onError: OnError): PostMail {
   return (mail, posting) =>
     sendMail(mail, posting).catch((error: unknown) => {
@@ -182,7 +182,7 @@ export function dropRefused(sendMail: PostMail, onError: OnError): PostMail {
     });
 }
 
-/** What begins with 5 is final (RFC 5321, 4.2.1); of the address, not of the log-in at the mail server. */
+/** Whether a 5xx refusal is final (RFC 5321, 4.2.1), of the address, not of the log-in at the mail server. */
 function isRefusedForGood(error: unknown): boolean {
   if (errorCodeOf(error) !== 'EENVELOPE' || !(error instanceof Error) || !('responseCode' in error))
     return false;

@@ -17,7 +17,7 @@ import { findSession, touchSession, type Session } from '#server/student-tables/
 import type { StudentLimits } from './student-limits.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
-/** A session is written back at most this often, so that reading does not cost a write. */
+/** Minimum interval between writes of `seen_at`, so that reads do not cost a write. */
 const TOUCH_MS = 60_000;
 
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
@@ -29,14 +29,14 @@ type GuardServices = {
   readonly students: StudentLimits;
   readonly clock: () => Date;
   readonly secret: ServerSecret;
-  /** Queues the reads with which pages open. */
+  /** Queue of page loads. */
   readonly pageLoads: BoundedQueue;
 };
 
-/** Reads the live session of a token, with what else the calls need in the same statement. */
+/** Reads a token's live session, with other data that the calls need, in one statement. */
 type FindSession<Found> = (db: Database, token: string, now: Date) => Promise<Found | undefined>;
 
-/** Status for a client that has disconnected, as in nginx. Nobody reads it. */
+/** Status for a disconnected client, as in nginx. Never received. */
 const CLIENT_GONE = 499;
 
 /** Authenticates requests by their cookie. */
@@ -47,25 +47,25 @@ export function createSessionGuard(services: GuardServices) {
   const hooks = new Set<unknown>([own, opening, saving].map((reading) => reading.require));
   return {
     ...own,
-    /** For calls with which a page opens. */
+    /** For calls that a page makes on opening. */
     opening,
     /** For calls that save or submit answers. */
     saving,
     /** Whether a route has one of these hooks. */
     isRequiredBy: ({ onRequest }: RouteOptions) => [onRequest].flat().some((hook) => hooks.has(hook)),
-    /** The token of the request. @throws Refusal 401 without one */
+    /** Returns the request's token. @throws Refusal 401 without one */
     tokenOf: (request: FastifyRequest, reply: FastifyReply) => tokenOf(cookies, request, reply),
-    /** Runs a call when it is the student's turn. */
+    /** Queues a call by student. */
     queue: students.queue,
-    /** Whether a request is of a session that has called this server before, or of none. */
+    /** Whether a request has no session or one that has called this server before. */
     isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),
-    /** Notes how many bytes the student's answers take, uncompressed; the next call costs accordingly. */
+    /** Stores the uncompressed size of the student's answers in bytes, for the cost of the next call. */
     noteSize(request: FastifyRequest, size: number): void {
       const token = cookies.read(request);
       const known = token && students.known(token);
       if (known) students.remember(token, { ...known, size });
     },
-    /** The session of a request, if it has one. Counts nothing and refuses nothing. */
+    /** Returns the session of a request, if any. Counts and refuses nothing. */
     async find(request: FastifyRequest): Promise<Session | undefined> {
       const token = cookies.read(request);
       return token === undefined ? undefined : findSession(db, token, clock());
@@ -73,7 +73,7 @@ export function createSessionGuard(services: GuardServices) {
   };
 }
 
-/** Creates the hook of calls that need a student: 401 without a live session, 429 for one who calls too often. */
+/** Creates the hook of calls that need a student: 401 without a live session, 429 above the rate limit. */
 function createReading<Found extends Session>(
   { background, db, cookies, students, clock, secret }: GuardServices,
   find: FindSession<Found>,
@@ -85,7 +85,7 @@ function createReading<Found extends Session>(
       const token = tokenOf(cookies, request, reply);
       const known = students.known(token);
       const nameInLog = (student: string): void => void (request.log = request.log.child({ student }));
-      // What is refused before the session is read has its student, too.
+      // Before the session is read, so that refusals are logged with their student.
       if (known) nameInLog(known.logId);
       const isTaken = students.consumeKnown(request, token);
       const read = async (): Promise<Found | undefined> => {
@@ -103,7 +103,7 @@ function createReading<Found extends Session>(
       if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
       found.set(request, session);
     },
-    /** What the hook found. */
+    /** Returns the session found by the hook. */
     of(request: FastifyRequest): Found {
       const session = found.get(request);
       if (session === undefined) throw new Error('A route reads the session without requiring one.');
@@ -118,13 +118,13 @@ function tokenOf(cookies: SecretCookie, request: FastifyRequest, reply: FastifyR
   return token;
 }
 
-/** The 401 of a token that is worth nothing. Also clears the cookies, so that the page knows. */
+/** Returns the 401 of an invalid token. Also clears the cookies, so that the page detects it. */
 function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
   cookies.clear(reply);
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
-/** Limits page loads to six of ten connections at once, which leaves the others to saves. */
+/** Limits page loads to six of ten concurrent connections, leaving the others to saves. */
 export const createPageLoads = (): BoundedQueue =>
   createBoundedQueue({
     atOnce: 6,
@@ -146,12 +146,12 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
   });
 }
 
-/** Bytes of a mark: two log-ins of a browser have different ones. */
+/** Length of the mark in bytes, enough to differ between a browser's log-ins. */
 const MARK_BYTES = 8;
 
 /**
- * Creates the two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without a
- * secret, by which the page notices that somebody, or somebody else, is logged in.
+ * Creates the two cookies of a session (OWASP ASVS 3.3): the HttpOnly token, and a non-secret mark with which the page
+ * detects that somebody, or somebody else, is logged in.
  */
 export function createSessionCookies(
   prefix: string,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Students, and how they sign up and log in. */
+/** Students, and their sign-ups and log-ins. */
 const STUDENTS = [
   `create table student (
     id uuid primary key,
@@ -77,7 +77,7 @@ const STUDENTS = [
   'create index account_mail_student on account_mail (student_id, sent_at)',
 ];
 
-/** One application per student, its status, and what was submitted with its definition. */
+/** One application per student, its status, and its submission with the definition. */
 const APPLICATIONS = [
   `create table application (
     student_id uuid primary key references student on delete cascade,
@@ -140,7 +140,7 @@ const APPLICATIONS = [
   'create index prefill_expires_at on prefill (expires_at)',
 ];
 
-/** Documents and permissions to upload one, PDF copies, and links to the service view. */
+/** Documents and upload permits, PDF copies, and links to the service view. */
 const FILES = [
   `create table document (
     student_id uuid not null references student on delete cascade,
@@ -192,7 +192,7 @@ const FILES = [
   'create index service_token_expires_at on service_token (expires_at)',
 ];
 
-/** School directories. An import becomes visible with `lookup_source.version`, all at once. */
+/** School directories. An import becomes visible atomically with `lookup_source.version`. */
 const LOOKUPS = [
   `create table lookup_source (
     category text not null,
@@ -256,8 +256,8 @@ const OPERATION = [
 ];
 
 /**
- * Rows of the audit trail are append-only, so that an intruder cannot hide what they did. Two changes are allowed: a
- * name is replaced when its student is deleted, and a row older than 30 days by the database's clock can be deleted.
+ * Rows of the audit trail are append-only, so that an intruder cannot hide their actions. Two changes are allowed:
+ * replacing the name of a deleted student, and deleting a row older than 30 days by the database's clock.
  */
 const APPEND_ONLY_AUDIT = [
   `create function keep_audit() returns trigger language plpgsql as $$
@@ -275,7 +275,7 @@ const APPEND_ONLY_AUDIT = [
     for each row execute function keep_audit()`,
   `create trigger keep_audit_whole before truncate on audit
     for each statement execute function keep_audit()`,
-  // Also in a session that replicates.
+  // Also in replication sessions.
   'alter table audit enable always trigger keep_audit, enable always trigger keep_audit_whole',
 ];
 

@@ -15,12 +15,12 @@ import { FileError } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
-/** What a page needs to be rendered (ISO 32000-1, table 30). Everything else of it may act, point outside or hide files. */
+/** Page entries needed for rendering (ISO 32000-1, table 30). Others can act, refer outside or hide files. */
 const RENDERED = new Set('Type Parent Resources MediaBox CropBox Rotate Contents Group UserUnit'.split(' '));
 
 /**
- * Copies what pages render, and links to the web, to a new PDF: nothing that acts, fetches or is attached.
- * @throws FileError when it is protected or broken
+ * Copies rendered content and web links to a new PDF, without actions, external references or attachments. @throws
+ * FileError if it is protected or broken
  */
 export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer> {
   try {
@@ -33,7 +33,7 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
     const pages = source.getPages();
     const links = pages.map(readWebLinks);
     for (const page of pages) stripPage(page);
-    // Before the copy, which includes everything that can be reached from a page.
+    // Before the copy, which includes everything reachable from a page.
     sweepObjects(source.context);
     const target = await createPdf();
     const copies = await target.copyPages(source, source.getPageIndices());
@@ -44,12 +44,12 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
   }
 }
 
-/** Creates a PDF without dates: a file converted again, after a restore for instance, gives the same bytes. */
+/** Creates a PDF without dates, so that repeated conversions give identical bytes. */
 export function createPdf(): Promise<PDFDocument> {
   return PDFDocument.create({ updateMetadata: false });
 }
 
-/** Writes a PDF with a clean information dictionary. */
+/** Saves a PDF with a clean information dictionary. */
 export async function savePdf(document: PDFDocument, title: string): Promise<Buffer> {
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setProducer('Matricula');
@@ -65,17 +65,17 @@ function stripPage(page: PDFPage): void {
   if (contents instanceof PDFDict) page.node.delete(PDFName.of('Contents'));
 }
 
-/** Kinds of actions (ISO 32000-1, table 198, and those of later extensions) but the one of a web link. */
+/** Kinds of actions (ISO 32000-1, table 198, and later extensions), except web links. */
 const ACTIONS = new Set(
   `GoTo3DView GoToE GoToR Hide ImportData JavaScript Launch Movie Named Rendition ResetForm RichMediaExecute
     SetOCGState Sound SubmitForm Thread`.split(/\s+/),
 );
-/** What starts an action or names a file, wherever it is. No program uses these as names of fonts or pictures. */
+/** Entries that start an action or name a file, anywhere. Programs never use these as names of fonts or pictures. */
 const ANYWHERE = 'JS OpenAction EmbeddedFiles EmbeddedFile XFA AcroForm EF RichMediaContent'.split(' ');
-/** Of a stream: data, pictures and notes in other files, attached files, other versions of a picture. */
+/** Stream entries: external data, pictures and notes, attached files, alternate pictures. */
 const OF_STREAMS = 'F FFilter FDecodeParms OPI Ref AF Alternates Metadata PieceInfo'.split(' ');
 
-/** Empties what could act, fetch or carry a file; fonts, pictures and patterns hold dictionaries, too. */
+/** Empties objects that can act, fetch or contain a file, including dictionaries of fonts, pictures and patterns. */
 function sweepObjects(context: PDFContext): void {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
@@ -105,12 +105,12 @@ function isActionOrFile(entries: PDFDict): boolean {
   );
 }
 
-/** A link to a web page or an email address, and its place on the page. */
+/** A web or email link, and its place on the page. */
 type WebLink = { readonly address: string; readonly place: readonly number[] };
 
 const HARMLESS = new Set(['http:', 'https:', 'mailto:']);
 
-/** The links of a page that lead to the web or to an email address; all others are left out. */
+/** Returns a page's web and email links, without others. */
 function readWebLinks(page: PDFPage): readonly WebLink[] {
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? [];
   return annotations.flatMap((reference) => {
@@ -132,7 +132,7 @@ function readLink(annotation: PDFDict): readonly WebLink[] {
   return place.length === 4 ? [{ address: address.href, place }] : [];
 }
 
-/** Rewrites links, with nothing of what they carried before. */
+/** Adds new links, without former properties. */
 function addWebLinks(page: PDFPage, links: readonly WebLink[]): void {
   const { context } = page.doc;
   const annotations = links.map(({ address, place }) =>

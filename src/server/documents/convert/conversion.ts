@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os';
 import { Socket as DatagramSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 
-/** What became of a student's document. */
+/** Result of converting a student's document. */
 export type Conversion =
   /** `thumbnail` is a PNG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
   | { readonly kind: 'converted'; readonly pdf: Buffer; readonly pages: number; readonly thumbnail: Buffer }
-  /** The file is at fault, another try changes nothing: the message says what the student can do. */
+  /** The file is at fault, and a retry useless: the message says what the student can do. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** It took too long, too much memory, or broke down: another try may succeed. */
+  /** It exceeded a limit or crashed: a retry can succeed. */
   | { readonly kind: 'failed'; readonly message: string };
 
 const MEGABYTE = 1024 * 1024;
 
-/** What one conversion may use; all of it is counted by the server, not by the process that converts. */
+/** Limits of one conversion, enforced by the server, not by the converting process. */
 export const CONVERSION_LIMITS = {
-  /** For what hangs; what runs wild reaches its processor time first (run-sandboxed.ts), also on a busy machine. */
+  /** For hanging processes; busy ones reach their CPU limit first (run-sandboxed.ts), even on a busy machine. */
   wallMs: 90_000,
   /** Resident memory of all processes of a step together; watched on Linux. */
   memoryBytes: 1536 * MEGABYTE,
@@ -25,12 +25,12 @@ export const CONVERSION_LIMITS = {
 
 export type ConversionLimits = Readonly<typeof CONVERSION_LIMITS>;
 
-/** A conversion fills a core and up to 1.5 GB; more at once on a server would only wait for each other. */
+/** Concurrency: each conversion uses a core and up to 1.5 GB. */
 export const CONVERSIONS_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 export const THUMBNAIL_WIDTH = 600;
 
-/** Thrown where a file turns out to be at fault; `message` is a sentence for the student. */
+/** A fault in the student's file; `message` is a sentence for the student. */
 export class FileError extends Error {
   constructor(message: string) {
     super(message);
@@ -38,28 +38,28 @@ export class FileError extends Error {
   }
 }
 
-/** Environment variables with the title of the document, and with what the partner says instead, for a process that converts. */
+/** Environment variables of converting processes: the document's title, and the partner's own texts. */
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';
 export const LANGUAGE_VARIABLE = 'SPOKEN_LANGUAGE';
 
-/** What a process that converts hands back. `thumbnail` is empty, `pages` 0, where the step makes none. */
+/** Result of a converting process. `thumbnail` is empty and `pages` 0 if the step makes none. */
 export type StepResult =
   | { readonly kind: 'done'; readonly document: Buffer; readonly pages: number; readonly thumbnail: Buffer }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** What a step makes that has no pages. */
+/** Returns the result of a step without pages. */
 export function documentOnly(document: Buffer): StepResult {
   return { kind: 'done', document, pages: 0, thumbnail: Buffer.alloc(0) };
 }
 
-/** The bytes that go over the pipe. */
+/** Serializes a result for the pipe. */
 export function packResult(result: StepResult): Buffer {
   if (result.kind === 'refused') return packBuffers(Buffer.from(result.message));
   const { pages, document, thumbnail } = result;
   return packBuffers(Buffer.alloc(0), Buffer.from(String(pages)), document, thumbnail);
 }
 
-/** Undefined when the process ended before it had said all. */
+/** Parses a result; undefined if the process ended before it was complete. */
 export function unpackResult(bytes: Buffer): StepResult | undefined {
   const [message, pages, document, thumbnail] = unpackBuffers(bytes);
   if (message && message.length > 0) return { kind: 'refused', message: message.toString() };
@@ -68,7 +68,7 @@ export function unpackResult(bytes: Buffer): StepResult | undefined {
 
 const LENGTH_BYTES = 4;
 
-/** Several buffers as one, each behind its length. */
+/** Concatenates buffers, each preceded by its length. */
 export function packBuffers(...buffers: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     buffers.flatMap((buffer) => {
@@ -79,7 +79,7 @@ export function packBuffers(...buffers: readonly Uint8Array[]): Buffer {
   );
 }
 
-/** The buffers that were packed, as far as they are complete. */
+/** Returns the complete buffers of a concatenation. */
 export function unpackBuffers(bytes: Buffer): readonly Buffer[] {
   const buffers: Buffer[] = [];
   for (let at = LENGTH_BYTES; at <= bytes.length;) {
@@ -95,7 +95,7 @@ function refuseConnection(): never {
   throw new Error('A conversion has no network.');
 }
 
-/** Removes what opens connections, for machines without network namespaces. */
+/** Disables network APIs, for machines without network namespaces. */
 export function closeNetwork(): void {
   Socket.prototype.connect = refuseConnection;
   DatagramSocket.prototype.connect = refuseConnection;

@@ -9,14 +9,14 @@ import { conversionTexts } from '#generated/texts.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
-  /** Finds an installed LibreOffice. Default: looks for it on the path. */
+  /** Finds an installed LibreOffice. Default: searches the path. */
   readonly findSoffice?: () => Promise<string | undefined>;
 };
 
 /**
- * Makes a PDF of a student's file, in sandboxed processes with limits; never throws for what is in the file.
- * @param fileName its ending must fit the content; it becomes the title
- * @throws MustWait when this machine cannot convert now
+ * Converts a student's file to PDF in sandboxed processes; never throws because of its content.
+ * @param fileName its extension must match the content; it becomes the title
+ * @throws MustWait if this machine cannot convert now
  */
 export async function convertDocument(
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function convertDocument(
   }
 }
 
-/** No process or no space for it now; Node names the call of the system that failed. */
+/** Whether an error is a failed system call: no process or no space for it now. */
 function isOfMachine(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -46,7 +46,7 @@ async function convertByKind(
   const limits = { ...CONVERSION_LIMITS, ...options.limits };
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
   const run = { file: bytes, title, limits, endsAt: Date.now() + limits.wallMs };
-  // Each step has a process of its own, so that what reads the student's file is gone before its result is read.
+  // Each step has its own process: the one that read the student's file ends before its result is read.
   const result =
     kind === 'docx'
       ? await convertWord(run, await (options.findSoffice ?? findSoffice)())
@@ -61,7 +61,7 @@ const ELSEWHERE = [
   String.raw`C:\Program Files\LibreOffice\program\soffice.com`,
 ];
 
-/** The LibreOffice of this machine, or undefined. Looked for each time: it may be installed while the server runs. */
+/** Returns the path of LibreOffice, or undefined. Searched each time: it can be installed while the server runs. */
 async function findSoffice(): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   for (const file of [...folders.map((folder) => join(folder, 'soffice')), ...ELSEWHERE])

@@ -8,9 +8,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 
 /**
- * Cleans a PDF and reads the result to its end, as a reader will.
- * @param check looks at the result, too
- * @throws FileError when it is protected, broken, too long or its pages are unclear; Error when it still acts
+ * Cleans a PDF and reads the result completely, as a viewer would.
+ * @param check additional check of the result
+ * @throws FileError if it is protected, broken, too long or its page count unclear; Error if the result can still act
  */
 export async function convertPdf(
   file: Buffer,
@@ -31,10 +31,10 @@ export async function convertPdf(
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Fonts and tables that a PDF may leave out; they lie next to the library. */
+/** Folder of fonts and tables that PDFs can omit, bundled with the library. */
 const folder = (name: string): string => join(PDFJS, name) + sep;
 
-/** Opens a PDF, hands it to `work` and closes it. @throws FileError when it is protected or broken */
+/** Opens a PDF for `work` and closes it. @throws FileError if it is protected or broken */
 export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const task = getDocument({
     data: Uint8Array.from(bytes),
@@ -60,14 +60,14 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
   }
 }
 
-/** @throws FileError when there are none or more than `most` */
+/** @throws FileError if there are none or more than `most` */
 export async function countPdfPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
   if (numPages < 1) throw new FileError(say(conversionTexts.brokenPdf));
   if (numPages > most) throw new FileError(say(conversionTexts.manyPages, { pages: numPages, most }));
   return numPages;
 }
 
-/** Reads every page to its end, so that no reader after us meets what cannot be rendered. */
+/** Reads every page completely, so that later readers find no unrenderable content. */
 async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
@@ -77,7 +77,7 @@ async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
   }
 }
 
-/** The first page as a PNG of few colours, `THUMBNAIL_WIDTH` pixels wide, less where the page is very tall. */
+/** Renders the first page as a palette PNG, `THUMBNAIL_WIDTH` pixels wide, less if very tall. */
 async function renderThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
@@ -91,7 +91,7 @@ async function renderThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   return await sharp(canvas.toBuffer('image/png')).png({ palette: true, effort: 1 }).toBuffer();
 }
 
-/** Whether a PDF has no scripts, nothing that it does when opened, and no attached files. */
+/** Whether a PDF has no scripts, open actions or attachments. */
 export async function isCleanPdf(pdf: PDFDocumentProxy): Promise<boolean> {
   const found = [await pdf.getJSActions(), await pdf.getOpenAction(), await pdf.getAttachments()];
   return found.every((item) => item === null || item === undefined || Object.keys(item).length === 0);

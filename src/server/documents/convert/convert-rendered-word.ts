@@ -5,8 +5,8 @@ import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say, conversionTexts } from '#texts/say.ts';
 
 /**
- * Cleans a PDF of LibreOffice, and checks that it shows the whole Word document.
- * @param file both, by `packBuffers`
+ * Cleans LibreOffice's PDF, and checks that it shows the whole Word document.
+ * @param file both, packed by `packBuffers`
  * @throws FileError
  */
 export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
@@ -15,7 +15,7 @@ export async function convertRenderedWord(file: Buffer, title: string): Promise<
   return await convertPdf(pdf, title, (rendered) => checkComplete(rendered, body));
 }
 
-/** What paints; paths do unless they only clip. */
+/** Painting operators; paths also paint unless they only clip. */
 const PAINTING = new Set([
   OPS.showText,
   OPS.showSpacedText,
@@ -25,13 +25,13 @@ const PAINTING = new Set([
   OPS.shadingFill,
 ]);
 
-/** @throws FileError when a considerable part of the text is missing, or all pictures of a document without text */
+/** @throws FileError if much of the text is missing, or all pictures of a document without text */
 async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
   if (isTextMissing(body.text, await readText(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
   if (body.hasPictures && !(await isPainted(pdf))) throw new FileError(say(conversionTexts.incompleteWord));
 }
 
-/** The text of all pages, as somebody who copies it gets it. */
+/** Returns the text of all pages, as copied by a reader. */
 async function readText(pdf: PDFDocumentProxy): Promise<string> {
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -55,21 +55,21 @@ async function isPainted(pdf: PDFDocumentProxy): Promise<boolean> {
   return false;
 }
 
-/** Letters and digits; spaces, hyphens and bullets change when lines are broken again. */
+/** Letters and digits; spaces, hyphens and bullets change with line breaks. */
 const LETTER = /[\p{L}\p{N}]/gu;
-/** A number of a field or a letter that is rendered otherwise. */
+/** Tolerated differences: a field's number or a letter rendered otherwise. */
 const CHANCE = 2;
 const MOST_SHARE = 0.1;
 /** A quarter of a page. */
 const MOST_LETTERS = 500;
-/** Scripts that join letters to new shapes: of those a PDF does not always name all letters, but always some. */
+/** Scripts that join letters into new shapes: PDFs can omit some of these letters, but not all. */
 const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
  * Whether over a tenth of the letters, over a quarter of a page, or all is missing from a rendering. Letters are
- * counted: lines and text boxes come in any order, and words are hyphenated. Headers and the numbers of a list do no
- * harm.
+ * counted, because lines and text boxes come in any order, and words are hyphenated. Extra headers and list numbers are
+ * harmless.
  */
 export function isTextMissing(text: string, rendered: string): boolean {
   const wanted = countLetters(text);
@@ -87,7 +87,7 @@ export function isTextMissing(text: string, rendered: string): boolean {
 
 function countLetters(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  // Ligatures, the shapes of Arabic letters, accents written as signs of their own and a capital ß become plain letters.
+  // Normalizes ligatures, Arabic letter shapes, separate accents and the capital ß to plain letters.
   for (const [letter] of text.normalize('NFKD').toLowerCase().toUpperCase().matchAll(LETTER))
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return counts;

@@ -9,8 +9,8 @@ import { fontFolders } from './office/fonts.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /**
- * Makes a PDF of a Word document, at the second try where needed: LibreOffice from npm sometimes hangs at its start,
- * and once lost the text of a page.
+ * Converts a Word document to PDF, with one retry: LibreOffice from npm sometimes hangs at its start, and once lost the
+ * text of a page.
  * @param soffice an installed LibreOffice; undefined for the one from npm
  */
 export async function convertWord(
@@ -24,7 +24,7 @@ export async function convertWord(
   return first.isRetryable ? (await renderWithOffice(docx, soffice)).result : first.result;
 }
 
-/** `isRetryable`: it did not go well, and LibreOffice may do better in a new process. */
+/** Renders a document; `isRetryable` after a failure that a new LibreOffice process can avoid. */
 async function renderWithOffice(run: StepRun, soffice: string | undefined) {
   const rendered = await (soffice === undefined
     ? runStep('office', run)
@@ -36,8 +36,8 @@ async function renderWithOffice(run: StepRun, soffice: string | undefined) {
 }
 
 /**
- * The PDF of a Word document by an installed LibreOffice, in a folder that is removed in every case. Each run has a
- * profile of its own: two on one profile refuse each other. It may end well without a PDF; that is a failure, too.
+ * Converts with an installed LibreOffice, in a folder that is always removed. Each run has its own profile, because two
+ * runs cannot share one. Success without a PDF counts as a failure.
  */
 async function installedOfficeToPdf(
   { file, limits, endsAt }: StepRun,
@@ -82,7 +82,7 @@ async function readPdf(file: string, limits: ConversionLimits): Promise<StepResu
   return documentOnly(await readFile(file));
 }
 
-/** The fonts of the machine, and ours for the letters it may lack. */
+/** Returns a fontconfig with the machine's fonts, and ours for letters it can lack. */
 function fontsConf(): string {
   const folders = fontFolders().map((folder) => `<dir>${folder.replaceAll('&', '&amp;')}</dir>`);
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>

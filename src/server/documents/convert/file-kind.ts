@@ -1,7 +1,7 @@
 import { FileError } from './conversion.ts';
 import { ownText, type Text, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
-/** What a file is by its content. A zip counts as docx until it is unpacked. */
+/** Kind of a file by its content. A zip counts as docx until it is unpacked. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
 
 const ENDINGS: Readonly<Record<string, FileKind>> = {
@@ -28,7 +28,7 @@ const ALLOWED: readonly (Signature & { readonly kind: FileKind })[] = [
   { kind: 'docx', at: 0, bytes: 'PK\x03\x04' },
 ];
 
-/** Files students are likely to choose by mistake, with the way out. */
+/** Formats that students often choose by mistake, with advice. */
 const REFUSED: readonly (Signature & { readonly message: Text; readonly namesTypes?: true })[] = [
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => ({
     at: 4,
@@ -49,7 +49,7 @@ const REFUSED: readonly (Signature & { readonly message: Text; readonly namesTyp
 
 const OTHER_KIND = { message: conversionTexts.otherKind, namesTypes: true } as const;
 
-/** Decides what a file is by its first bytes. @throws FileError when it is not allowed, or its name ends otherwise */
+/** Detects a file's kind by its first bytes. @throws FileError if it is not allowed, or has another extension */
 export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   if (bytes.length === 0) throw new FileError(say(documentsTexts.empty));
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1');

@@ -17,9 +17,9 @@ import {
 import { FileError } from './conversion.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
-/** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
+/** Flags of an invisible annotation (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;
-/** Rendered by the viewer when it wants, not on the page. */
+/** Rendered by the viewer on demand, not on the page. */
 const NOT_DRAWN = new Set(['Link', 'Popup']);
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -29,7 +29,7 @@ type Box = { readonly left: number; readonly bottom: number; readonly right: num
 /**
  * Renders annotations (fields, stamps, notes) onto the page (ISO 32000-1, 12.5.5, algorithm 8.1), so that they can be
  * dropped.
- * @throws FileError when a filled-in field does not say how it looks: dropping it would lose an answer
+ * @throws FileError if a completed field has no appearance: dropping it would lose an answer
  */
 export function flattenAnnotations(page: PDFPage, annotations: readonly PDFObject[]): void {
   for (const reference of annotations) {
@@ -72,7 +72,7 @@ function flattenAnnotation(page: PDFPage, annotation: PDFDict): void {
   );
 }
 
-/** Whether a field of text is filled in; its value may be in its parent field. */
+/** Whether a text field is completed; its value can be in its parent field. */
 function hasValue(annotation: PDFDict): boolean {
   const parent = annotation.lookup(PDFName.of('Parent'));
   return [annotation, parent].some((dict) => {
@@ -83,7 +83,7 @@ function hasValue(annotation: PDFDict): boolean {
 
 type Appearance = { readonly stream: PDFStream; readonly reference: PDFRef };
 
-/** The normal appearance; where there are several (ticked or not), the one of the present state. */
+/** Returns the normal appearance; if there are several (ticked or not), that of the current state. */
 function findAppearance(annotation: PDFDict): Appearance | undefined {
   const all = annotation.lookup(PDFName.of('AP'));
   if (!(all instanceof PDFDict)) return undefined;
@@ -118,7 +118,7 @@ function readMatrix(value: PDFObject | undefined): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** The box around a box that was turned, stretched and moved. */
+/** Returns the bounding box of a transformed box. */
 function transformedBox(box: Box, [a, b, c, d, e, f]: Matrix): Box {
   const corners = [box.left, box.right].flatMap((x) =>
     [box.bottom, box.top].map((y) => ({ x: a * x + c * y + e, y: b * x + d * y + f })),

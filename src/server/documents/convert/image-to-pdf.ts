@@ -3,20 +3,20 @@ import { createPdf, savePdf } from './clean-pdf.ts';
 import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
-/** A flat picture of under 1 MB can unpack to gigabytes: both are read from the header, before decoding. */
+/** A flat picture of under 1 MB can unpack to gigabytes: both limits are checked in the header, before decoding. */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 10_000;
 
-/** US Letter in points, its margin, and the finest print that helps a reader (240 dots per inch). */
+/** US Letter in points, its margin, and the maximum useful resolution (240 dots per inch). */
 const LETTER = { short: 612, long: 792 };
 const MARGIN = 36;
 const FINEST = { short: 1800, long: 2400 };
-/** A small picture keeps its size: 96 pixels to the inch, as screens render it. */
+/** Small pictures keep their size: 96 pixels per inch, as on screens. */
 const POINTS_PER_PIXEL = 0.75;
 
 /**
  * Places a picture on a page in US Letter, without metadata.
- * @throws FileError when it is broken, animated or too large
+ * @throws FileError if it is broken, animated or too large
  */
 export async function imageToPdf(bytes: Buffer, title: string) {
   sharp.cache(false);
@@ -52,7 +52,7 @@ async function readHead(bytes: Buffer): Promise<Metadata> {
   return head;
 }
 
-/** An animated PNG says so before its first picture (PNG, third edition, 11.3.6.1). */
+/** Whether a PNG declares an animation before its first picture (PNG, third edition, 11.3.6.1). */
 function isAnimatedPng(bytes: Buffer): boolean {
   const control = bytes.indexOf('acTL', 8, 'latin1');
   const picture = bytes.indexOf('IDAT', 8, 'latin1');
@@ -60,7 +60,7 @@ function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 type Size = { readonly width: number; readonly height: number };
-/** In points, from the left and from the top of the page. */
+/** In points, from the top left of the page. */
 type Place = { readonly page: Size; readonly left: number; readonly top: number } & Size;
 
 function placeOnPage({ width, height }: Size): Place {
@@ -94,7 +94,7 @@ async function drawPage(jpeg: Buffer, place: Place, title: string): Promise<Buff
   return await savePdf(document, title);
 }
 
-/** The page in small; reading the whole PDF again would take ten times as long. */
+/** Renders a thumbnail from the picture; reading the whole PDF would take ten times as long. */
 async function renderThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
   const pixels = (points: number): number =>
     Math.max(1, Math.round((points * THUMBNAIL_WIDTH) / place.page.width));

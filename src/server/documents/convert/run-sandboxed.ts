@@ -9,7 +9,7 @@ export type SandboxedRun = {
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly input: Uint8Array;
-  /** Moment at which the group is killed, as Date.now() counts. */
+  /** Time at which the group is killed, as in Date.now(). */
   readonly endsAt: number;
   readonly memoryBytes: number;
   readonly outputBytes: number;
@@ -22,14 +22,14 @@ export type SandboxedEnd =
 export type ExceededLimit = 'time' | 'memory' | 'output';
 
 const MEMORY_LOOK_MS = 100;
-/** Behind the server in the line for a core. */
+/** Lower CPU priority than the server's. */
 const NICENESS = 5;
-/** First to go when the machine runs out of memory (Linux). */
+/** Killed first when the machine runs out of memory (Linux). */
 const FIRST_TO_GO = '1000';
 
 /**
  * Runs a program without network, and kills its process group at a limit. `output` is its fourth stream.
- * @throws Error when it cannot be started
+ * @throws Error if it cannot be started
  */
 export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   const [command = run.command, ...args] = [
@@ -52,12 +52,12 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   const chunks = collectOutput(child.stdio[3], run.outputBytes, () => kill('output'));
   const { promise, resolve, reject } = Promise.withResolvers<SandboxedEnd>();
   child.on('error', reject);
-  // Also when all went well: whatever it started ends with it. Only when all have let go of the pipes, it is over.
+  // Also after success: ends all processes it started. The run is over once all have closed the pipes.
   child.on('exit', () => killGroup(child));
   child.on('close', (code) =>
     resolve(exceeded ? { kind: 'killed', exceeded } : { kind: 'ended', code, output: Buffer.concat(chunks) }),
   );
-  // A child that ends before it has read everything breaks the pipe; its exit code says what happened.
+  // A child that ends before reading everything breaks the pipe; its exit code tells the reason.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(run.input);
   try {
@@ -90,7 +90,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, or the machine does not let us: slower for others, no danger.
+    // It has already ended, or the machine forbids it: slower for others, but safe.
   }
   void writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(() => undefined);
 }
@@ -112,25 +112,25 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // Everybody in the group has ended.
+    // All processes of the group have ended.
   }
 }
 
-/** Of the processor, for one step. A Word document takes about ten. */
+/** CPU time of one step. A Word document takes about ten seconds. */
 const CPU_SECONDS = 30;
 
-/** Ways to take the network from a process, as root and as anybody else; the kernel may forbid either. */
+/** Commands that disable the network, as root and as any user; the kernel can forbid either. */
 const WITHOUT_NETWORK = [
   ['unshare', '--net', '--'],
   ['unshare', '--map-root-user', '--net', '--'],
 ];
 const LIMITED = [
   ['prlimit', `--cpu=${CPU_SECONDS}`, '--core=0', '--'],
-  // Ends with the server, also when that is killed.
+  // Ends with the server, even if that is killed.
   ['setpriv', '--pdeathsig', 'KILL', '--'],
 ];
 
-/** What to put before a command so that it runs in a network of its own with nobody in it, as far as this machine can. */
+/** Command prefix for an empty network namespace and limits, as far as this machine supports them. */
 let sandbox: Promise<readonly string[]> | undefined;
 
 async function trySandboxes(): Promise<readonly string[]> {
@@ -148,14 +148,12 @@ async function sandboxWorks([command = '', ...args]: readonly string[]): Promise
   return await promise;
 }
 
-/** Size of a page of memory where Node runs on Linux. */
+/** Size of a memory page where Node runs on Linux. */
 const PAGE_SIZE = 4096;
-/** Looking through all processes of the machine is dear; those that are known are looked at each time. */
+/** Listing all processes is expensive; known ones are checked each time. */
 const LOOKS_PER_SEARCH = 10;
 
-/**
- * Measures the resident memory of a process group in bytes, shared pages several times; 0 where there is no /proc.
- */
+/** Measures the resident memory of a process group in bytes, counting shared pages repeatedly; 0 without /proc. */
 function createGroupMemory(group: number): () => Promise<number> {
   let looks = 0;
   let members: readonly string[] = [];
@@ -174,7 +172,7 @@ function createGroupMemory(group: number): () => Promise<number> {
 
 async function readMember(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name in brackets may hold anything; what follows is numbers: state, parent, group (third), … resident (22nd).
+  // The name in brackets is arbitrary, followed by numbers: state, parent, group (third), … resident (22nd).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { group: Number(fields[2]), bytes: Number(fields[21]) * PAGE_SIZE };
 }

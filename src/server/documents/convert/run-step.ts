@@ -25,27 +25,27 @@ export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
-/** What is said of files, here and in the page. */
+/** Texts about files, for server and page. */
 const TEXTS = ['src/texts', 'src/generated/texts.ts'].map((folder) => join(ROOT, folder));
-/** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
+/** Folders of all packages: as imported and, if that is a symlink, its target. */
 const PACKAGES = [
   join(ROOT, 'node_modules'),
   dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json'))),
 ];
-/** In addition to the PDF: its thumbnail and the head of the message. */
+/** In addition to the PDF: its thumbnail and the message header. */
 const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 
-/** Node's permission model: nothing is written, only programs are read, no process started. */
+/** Node's permission model: no writes, reads only of programs, no child processes. */
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',
   ...[HERE, ...TEXTS, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
 ];
 const HEAP = '--max-old-space-size=768';
-/** LibreOffice runs in threads; compiling it quickly rather than well halves its time and saves 300 MB for one document. */
+/** LibreOffice needs threads; the baseline compiler halves its time and saves 300 MB for one document. */
 const FOR_OFFICE = ['--allow-worker', '--liftoff-only'];
 
-/** Runs one step in a process of its own. */
+/** Runs one step in its own process. */
 export async function runStep(
   step: StepName,
   { file, title, limits, endsAt }: StepRun,
@@ -54,7 +54,7 @@ export async function runStep(
   const end = await runSandboxed({
     command: process.execPath,
     args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
-    // Everybody on the machine can read the arguments of a process; its environment is its own.
+    // Process arguments are readable by all users of the machine; its environment is not.
     env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title, [LANGUAGE_VARIABLE]: JSON.stringify(language()) },
     folder: HERE,
     input: file,
@@ -67,14 +67,14 @@ export async function runStep(
   return result ?? failedStep(conversionTexts.failed);
 }
 
-/** A file that grows too large when converted does so again; time and memory may have been short by chance. */
+/** Returns the result of a killed step. Oversized output recurs; time and memory can be short by chance. */
 export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
   if (exceeded === 'time') return failedStep(conversionTexts.tooLong);
   if (exceeded === 'memory') return failedStep(conversionTexts.manyBytes);
   return { kind: 'refused', message: say(conversionTexts.largeResult) };
 }
 
-/** A conversion that failed for a reason, and what to do about it. */
+/** Returns a failed conversion with its reason and advice. */
 export function failedStep(reason: Text): FailedConversion {
   return { kind: 'failed', message: `${ownText(reason)} ${say(conversionTexts.tryAgain)}` };
 }

@@ -11,15 +11,15 @@ import {
   TITLE_VARIABLE,
 } from './conversion.ts';
 
-// The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
+// Entry point of a converting process: node step-process.ts <step>, the file on standard input, its title in the
 // environment.
 
-/** In addition to the three streams everybody has; libraries may write to those what they like. */
+/** Separate from the standard streams, to which libraries can write. */
 const RESULT_PIPE = 3;
 
 type Step = (file: Buffer, title: string) => Promise<StepResult>;
 
-/** Each loads its libraries itself: a picture needs no LibreOffice. */
+/** Each step loads its own libraries: a picture needs no LibreOffice. */
 const STEPS: Readonly<Record<string, Step>> = {
   async image(file, title) {
     const { imageToPdf } = await import('./image-to-pdf.ts');

@@ -5,15 +5,15 @@ import sharp from 'sharp';
 import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
 export const CONTENT_TYPES = '[Content_Types].xml';
-/** Word on the web counts on: document2.xml. */
+/** Word on the web numbers it: document2.xml. */
 const MAIN_PART = /^word\/document\d*\.xml$/;
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-/** Text, its relations and its pictures. What else a package holds (properties, data, objects, fonts) is left behind. */
+/** Text, its relations and its pictures. Drops other parts of a package (properties, data, objects, fonts). */
 const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
 
 /**
  * Reduces a Word document to text, styles and pictures.
- * @throws FileError when it is none, has macros or unpacks to too much
+ * @throws FileError if it is not one, has macros or unpacks to too much
  */
 export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readZip(bytes, (name) => WANTED.test(name));
@@ -33,7 +33,7 @@ function noDocx(): FileError {
   return new FileError(`${say(conversionTexts.notWord)} ${say(documentsTexts.wrongType)}`);
 }
 
-/** Keeps the types of the parts that stay. @throws FileError when they are those of another kind of document */
+/** Filters types by remaining parts. @throws FileError if they are of another kind of document */
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
     throw new FileError(say(conversionTexts.macros));
@@ -44,7 +44,7 @@ function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): re
   );
 }
 
-/** The name of the part with the text, by the content types; undefined when they name none. */
+/** Returns the part with the text according to the content types, or undefined. */
 export function mainDocxPart(types: readonly XmlToken[]): string | undefined {
   const main = types.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
   return main && partName(main);
@@ -58,7 +58,7 @@ function attributeOf(attributes: readonly XmlAttribute[], name: string): string 
   return attributes.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
-/** The part that an element of the content types names, without the slash at its beginning. */
+/** Returns the part named by a content type element, without its leading slash. */
 function partName(token: XmlToken): string {
   return valueOf(token, 'PartName').slice(1);
 }
@@ -66,11 +66,11 @@ function partName(token: XmlToken): string {
 const MOST_PIXELS = 40_000_000;
 
 const MEASURED = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];
-/** Windows' own kinds (BMP, EMF, WMF), which Word writes for what was pasted. */
+/** Windows formats (BMP, EMF, WMF), which Word writes for pasted content. */
 const AS_THEY_ARE = ['BM', '\x01\0\0\0', '\xd7\xcd\xc6\x9a', '\x01\0\x09\0'];
 
 /**
- * Whether a picture can be rendered, by its first bytes: no SVG, which refers to others.
+ * Whether a picture can be rendered, by its first bytes. Not SVG, which refers to others.
  * @throws FileError for too many pixels
  */
 async function isDrawable(bytes: Uint8Array): Promise<boolean> {
@@ -85,26 +85,26 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
   return head !== undefined;
 }
 
-/** Elements that refer to another file, a program or a source of data; they are removed with all they hold. */
+/** Elements that refer to another file, a program or a data source; removed with their content. */
 const LEFT_OUT = new Set(
   'altChunk attachedTemplate attachedSchema control dataBinding mailMerge OLEObject saveThroughXslt subDoc'.split(
     ' ',
   ),
 );
-/** Attributes that may hold an address, where a reference to a relationship (rId7) or a bookmark (#x) is usual. */
+/** Attributes that can contain an address instead of a relationship (rId7) or a bookmark (#x). */
 const ADDRESSES = new Set(['althref', 'href', 'link', 'src', 'pict']);
 const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
 
-/** The elements that hold the code of a field; its short form has the code in an attribute. */
+/** Elements with the code of a field; the short form has it in an attribute. */
 const CODES = new Set(['instrText', 'delInstrText']);
 /**
- * Fields that only layout can fill in, or that render a control; all others keep their stored result. Each piece of a
- * code must be whole: two harmless pieces must not make INCLUDEPICTURE.
+ * Fields that only layout can fill in, or that render a control; others keep their stored result. Each piece of a code
+ * must be whole: two harmless pieces must not form INCLUDEPICTURE.
  */
 const KEPT_CODE =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;
 
-/** Takes out of the text of a Word document what would fetch or start something. */
+/** Removes elements of a Word document that could fetch or start something. */
 function* cleanMarkup(tokens: readonly XmlToken[]): Generator<XmlToken> {
   let leftOutDepth = 0;
   let code: string | undefined;
@@ -137,7 +137,7 @@ function cleanAttribute(element: string, attribute: XmlAttribute): XmlAttribute 
   return isSafe ? attribute : { ...attribute, value: '' };
 }
 
-/** What a part may refer to, by the last word of the type (ECMA-376 part 1, 15.2): what is rendered and lies in the file. */
+/** Allowed relations by the last word of the type (ECMA-376 part 1, 15.2): rendered parts inside the file. */
 const RENDERED = new Set(
   `chart diagramColors diagramData diagramDrawing diagramLayout diagramQuickStyle endnotes fontTable footer footnotes
     header image numbering officeDocument settings styles theme`.split(/\s+/),
@@ -146,15 +146,15 @@ const INSIDE = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /**
- * Keeps the relations to rendered parts of the same file and the links to web pages, which nobody follows when the
- * document is converted. Templates, objects, chunks, frames and everything outside is left out.
+ * Keeps relations to rendered parts of the file, and web links, which the conversion does not follow. Drops templates,
+ * objects, chunks, frames and everything external.
  */
 function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
   for (const token of tokens) {
     if (token.kind === 'text') continue;
     const isRelation = localName(token.name) === 'Relationship';
     if (!isRelation) yield token;
-    // A relation has no content: it is always written without an end tag.
+    // A relation has no content: always written without an end tag.
     else if (token.shape !== 'close' && isKept(token.attributes)) yield { ...token, shape: 'empty' };
   }
 }

@@ -4,18 +4,18 @@ import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 
-/** What a Word document may unpack to; counted before and while it is unpacked. */
+/** Limits of an unpacked Word document, checked before and during unpacking. */
 const MOST_ENTRIES = 1000;
 const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_RATIO = 100;
-/** Below this, a good ratio (a long empty table) is no danger. */
+/** Below this, a high ratio (a long empty table) is harmless. */
 const SMALL = 1024 * 1024;
-/** The shortest head before the data of an entry (APPNOTE 4.3.7). */
+/** The shortest header before an entry's data (APPNOTE 4.3.7). */
 const HEAD_SIZE = 30;
 
 /**
- * Unpacks the parts that `wanted` names.
- * @throws FileError when the zip is broken, lies about itself or unpacks to too much
+ * Unpacks the parts selected by `wanted`.
+ * @throws FileError if the zip is broken, inconsistent or unpacks to too much
  */
 export async function readZip(bytes: Buffer, wanted: (name: string) => boolean): Promise<readonly ZipPart[]> {
   try {
@@ -44,13 +44,13 @@ async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]
       throw new FileError(say(conversionTexts.largeWord));
     entries.push(entry);
   }
-  // Of two parts with one name, each reader picks its own.
+  // Readers differ in which of two equally named parts they use.
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()));
   if (entriesOverlap(entries, size) || names.size < entries.length) throw noDocx();
   return entries;
 }
 
-/** Entries that share their packed bytes unpack to more than the sum of their sizes. */
+/** Whether entries share packed bytes, and so unpack to more than their total size. */
 function entriesOverlap(entries: readonly Entry[], size: number): boolean {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   return inOrder.some(({ relativeOffsetOfLocalHeader: start, compressedSize }, index) => {
@@ -61,22 +61,22 @@ function entriesOverlap(entries: readonly Entry[], size: number): boolean {
 
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (!entry.canDecodeFileData()) throw noDocx();
-  // The library refuses an entry that is longer than it says.
+  // The library refuses an entry longer than declared.
   return await buffer(await zip.openReadStreamPromise(entry));
 }
 
 export type ZipPart = { readonly name: string; readonly data: Uint8Array };
 
-/** Signatures of the records, and "names are UTF-8" (APPNOTE 4.3.7, 4.3.12, 4.3.16, 4.4.4). */
+/** Record signatures, and the flag for UTF-8 names (APPNOTE 4.3.7, 4.3.12, 4.3.16, 4.4.4). */
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
 const VERSION = 20;
 const UTF8_NAMES = 0x08_00;
-/** 1 January 1980, the first day a zip knows. */
+/** 1 January 1980, the earliest date of a zip. */
 const DATE = 0x00_21;
 
-/** A zip file of these parts as they are, not packed: it only goes from one process to the next. */
+/** Writes parts to an uncompressed zip, which only passes between processes. */
 export function writeZip(parts: readonly ZipPart[]): Buffer {
   const locals: Uint8Array[] = [];
   const centrals: Buffer[] = [];
@@ -84,7 +84,7 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   for (const { name, data } of parts) {
     const text = Buffer.from(name);
     const { length } = data;
-    // What both heads of a part have in common: method and time are 0, and there is no extra field.
+    // Common to both headers of a part: method and time are 0, and there is no extra field.
     const head = Buffer.concat([
       zipFields(2, [VERSION, UTF8_NAMES, 0, 0, DATE]),
       zipFields(4, [crc32(data), length, length]),
@@ -106,7 +106,7 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, list, ...end, zipFields(2, [0])]);
 }
 
-/** Numbers of two or four bytes each. */
+/** Writes numbers as two or four bytes each. */
 function zipFields(size: 2 | 4, numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(size * numbers.length);
   numbers.forEach((number, at) => bytes.writeUIntLE(number, at * size, size));

@@ -2,22 +2,22 @@ import { CONTENT_TYPES, mainDocxPart } from './clean-docx.ts';
 import { readZip } from './docx-zip.ts';
 import { localName, readXml, type XmlAttribute, type XmlToken } from './xml-tokens.ts';
 
-/** What a reader of a Word document has to see again in its PDF. */
+/** Content of a Word document that its PDF must show. */
 export type DocxBody = {
-  /** Text of the body and its notes; without the headers and footers, which repeat on each page. */
+  /** Text of the body and its notes; without headers and footers, which repeat on each page. */
   readonly text: string;
   readonly hasPictures: boolean;
 };
 
 const NOTES = /^word\/(?:foot|end)notes\.xml$/;
 const PICTURE = /^word\/media\//;
-/** Text that is rendered otherwise or not at all: an older twin of a drawing, formulas, and what was moved elsewhere. */
+/** Text rendered otherwise or not at all: fallbacks of drawings, moved text, formulas. */
 const NOT_READ = new Set(['Fallback', 'moveFrom', 'oMath']);
 const OFF = /^(?:0|false|off)$/;
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads the body of a cleaned Word document. @throws FileError when it cannot be read */
+/** Reads the body of a cleaned Word document. @throws FileError if it is unreadable */
 export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   const parts = await readZip(docx, () => true);
   const types = parts.find(({ name }) => name === CONTENT_TYPES);
@@ -32,11 +32,11 @@ export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   };
 }
 
-/** The texts of a part, a break between two paragraphs; runs that are marked as hidden are left out. */
+/** Yields the texts of a part, with line breaks between paragraphs, without hidden runs. */
 function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
   let leftOutDepth = 0;
   let isText = false;
-  // A run may hold a text box with paragraphs and runs of its own.
+  // A run can contain a text box with its own paragraphs and runs.
   const around: { readonly name: string; isHidden: boolean }[] = [];
   for (const token of tokens) {
     if (token.kind === 'text') {

@@ -3,7 +3,7 @@ import { say, conversionTexts } from '#texts/say.ts';
 
 export type XmlAttribute = { readonly name: string; readonly value: string };
 
-/** A tag, or the text between two. `value`s and texts are as written, with their character references. */
+/** A tag, or the text between two. `value`s and texts are raw, with their character references. */
 export type XmlToken =
   | {
       readonly kind: 'tag';
@@ -13,7 +13,7 @@ export type XmlToken =
     }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Deeper than any word processor nests, and no danger to a reader that calls itself for each level. */
+/** Deeper than any word processor nests, and safe for recursive readers. */
 const DEEPEST = 256;
 
 const NAME = String.raw`[A-Za-z_][\w.\-]*(?::[A-Za-z_][\w.\-]*)?`;
@@ -24,15 +24,15 @@ const TOKEN = new RegExp(
     String.raw`<(?<open>${NAME})(?<attributes>(?:${ATTRIBUTE})*)\s*(?<slash>/?)>`,
     String.raw`</(?<close>${NAME})\s*>`,
     String.raw`<!\[CDATA\[(?<literal>[\s\S]*?)\]\]>`,
-    // An XML declaration or a program's own mark, and a comment: both are left out.
+    // Declarations, processing instructions and comments are dropped.
     String.raw`<\?[\s\S]*?\?>|<!--[\s\S]*?-->`,
   ].join('|'),
   'y',
 );
 
 /**
- * Cuts XML into tags and texts, without entities of its own.
- * @throws FileError when it is malformed or has a document type
+ * Tokenizes XML into tags and texts, without custom entities.
+ * @throws FileError if it is malformed or has a document type
  */
 export function readXml(bytes: Uint8Array): readonly XmlToken[] {
   const text = decodeXmlBytes(bytes);
@@ -51,14 +51,14 @@ export function readXml(bytes: Uint8Array): readonly XmlToken[] {
   return tokens;
 }
 
-/** The XML of these tokens, with a declaration of its own. */
+/** Writes tokens as XML, with its own declaration. */
 export function writeXml(tokens: Iterable<XmlToken>): Buffer {
   const pieces = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
   for (const token of tokens) pieces.push(token.kind === 'text' ? token.text : writeTag(token));
   return Buffer.from(pieces.join(''));
 }
 
-/** Writers choose their prefixes; what counts is the name behind it. */
+/** Returns a name without its prefix, which is arbitrary. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
@@ -69,7 +69,7 @@ function decodeXmlBytes(bytes: Uint8Array): string {
     const encoding = /^<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
     if (/^(?:utf-8|us-ascii)$/i.test(encoding) && !text.includes('\0')) return text;
   } catch {
-    // Refused below, in words for the student.
+    // Refused below, with a message for the student.
   }
   throw unreadable();
 }

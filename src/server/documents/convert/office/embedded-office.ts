@@ -13,20 +13,20 @@ type Module = Awaited<ReturnType<Loader['createModule']>>;
 const FONT_FOLDER = '/instdir/share/fonts/truetype';
 /**
  * Fonts that documents name, or with letters that others lack. LibreOffice reads every font at its start in tiny
- * pieces: all of its 140 take half a minute on a busy machine.
+ * pieces: all 140 take half a minute on a busy machine.
  */
 const KEPT_FONTS =
   /^(?:Caladea|Carlito|DejaVuSans(?:-Bold)?\.|Liberation(?:Mono|Sans|Serif)-|NotoNaskhArabic|NotoSans(?:Armenian|Georgian|Hebrew|Lao)|fc_local|opens)/;
 
-/** Its threads sometimes deadlock at the start, which usually takes 0.5 to 2 times as long as loading. */
+/** Its threads sometimes deadlock at the start, which usually takes 0.5 to 2 times the loading time. */
 const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
 
 /**
- * Makes a PDF with the LibreOffice from npm, in memory. Its threads live on: the process has to be ended.
- * @throws FileError when it cannot open the document; Error when it does not start
+ * Converts to PDF with LibreOffice from npm, in memory. Its threads continue: end the process.
+ * @throws FileError if it cannot open the document; Error if it does not start
  */
 export async function officeToPdf(docx: Buffer): Promise<Buffer> {
-  // Before anything is loaded: LibreOffice did not start when a thread was begun between loading and start.
+  // Before loading: LibreOffice did not start if a thread was created between loading and start.
   const watch = await createStartWatchdog();
   const converter = new LibreOfficeConverter({
     wasmLoader: {
@@ -38,7 +38,7 @@ export async function officeToPdf(docx: Buffer): Promise<Buffer> {
         return module;
       },
     },
-    // The parts lie in the file unpacked, so letters can be looked for in it as it is.
+    // The zip is uncompressed, so its bytes can be searched for letters.
     fonts: await fontsFor(docx.toString('utf8')),
   });
   await converter.initialize();
@@ -62,13 +62,13 @@ async function loadWithFewFonts(config: Record<string, unknown>): Promise<Module
 const BEGUN = 1;
 const STARTED = 2;
 
-/** Kills this process when a start takes too long: from a thread, because the start blocks the main one. */
+/** Creates a watchdog that kills this process if a start hangs. In a thread, because the start blocks the main one. */
 export async function createStartWatchdog() {
   const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const watched: WatchedStart = { state };
   const thread = new Worker(new URL('start-watchdog-thread.ts', import.meta.url), {
     workerData: watched,
-    // What this process was started with (a program of its own, for instance) is not for the thread.
+    // The thread must not inherit this process's options (its own program, for example).
     execArgv: [],
   });
   await once(thread, 'online');
@@ -78,7 +78,7 @@ export async function createStartWatchdog() {
     Atomics.notify(state, 0);
   };
   return {
-    /** From now on it may take `limitMs` until it has started. */
+    /** Starts the limit of `limitMs` for the start. */
     begin(limitMs: number): void {
       Atomics.store(state, 1, Math.ceil(limitMs));
       setState(BEGUN);

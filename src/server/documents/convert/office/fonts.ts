@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Fonts that LibreOffice lacks; large, so read only where they are needed. */
+/** Fonts that LibreOffice lacks; large, so read only if needed. */
 const FONTS = [
   { script: 'sc', filename: 'NotoSansHans-Regular.otf', letters: /\p{Script=Han}/u },
   {
@@ -13,7 +13,7 @@ const FONTS = [
   { script: 'kr', filename: 'NotoSansKR-Regular.otf', letters: /\p{Script=Hangul}/u },
 ];
 
-/** The fonts for Chinese, Japanese and Korean letters that a text holds. */
+/** Returns the fonts for a text's Chinese, Japanese and Korean letters. */
 export async function fontsFor(text: string) {
   const needed = FONTS.filter(({ letters }) => letters.test(text));
   return await Promise.all(
@@ -24,7 +24,7 @@ export async function fontsFor(text: string) {
   );
 }
 
-/** Folders of all fonts that come from npm: Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
+/** Returns all font folders from npm: Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
 export function fontFolders(): readonly string[] {
   return ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map(folderOf);
 }
