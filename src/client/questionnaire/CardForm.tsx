@@ -17,12 +17,12 @@ import type { QuestionStore } from './store/form-store.ts';
 import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import './questionnaire.css';
 
-/** Further lines of checklists, each with the key of the password at which it is listed. */
+/** Additional checklist rules, each with its password's key. */
 export type ExtraRules = (answers: Answers) => readonly (RuleState & { readonly listedAt: string })[];
 
 const ExtraRulesContext = createContext<ExtraRules | undefined>(undefined);
 
-/** The further lines at one question, as the answers are now. */
+/** Current extra rules of one question. */
 function useExtraRules(key: string): readonly RuleState[] | undefined {
   const { store } = useFormScope();
   const extraRules = use(ExtraRulesContext);
@@ -51,15 +51,15 @@ function PlainQuestion({ question }: { readonly question: Question }) {
 
 type CardFormProps = {
   readonly card: CardDefinition;
-  /** From `createCardStore`. Its answers change with each key, so that checks can be live. */
+  /** From `createCardStore`; answers change per keystroke for live checks. */
   readonly store: QuestionStore;
   /** From `loadCardWidgets` for the card's questions. */
   readonly widgetNamed: FindWidget;
-  /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
+  /** Receives all answers on submit; the caller validates and sets messages. */
   readonly onSubmit: (answers: Answers) => void;
-  /** Further lines of a password's checklist. */
+  /** Additional password checklist rules. */
   readonly extraRules?: ExtraRules;
-  /** The buttons; one of them has the type submit. */
+  /** Buttons, one of type submit. */
   readonly children: ReactNode;
 };
 
@@ -94,7 +94,7 @@ export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, child
   );
 }
 
-/** The contents of the text controls: a password manager may fill them without any event. */
+/** Reads text controls directly, because password managers can fill them without events. */
 function textsOf(card: CardDefinition, data: FormData): Answers {
   const texts = Object.values(card.questions)
     .filter(({ type }) => type === 'string')
@@ -103,7 +103,7 @@ function textsOf(card: CardDefinition, data: FormData): Answers {
   return Object.fromEntries(texts);
 }
 
-/** The nodes of a card's layout. It has no groups (`npm run check`): the log-in screen loads first (decision 4). */
+/** Parts for cards. No groups (`npm run check`): log-in loads first (decision 4). */
 const cardParts: LayoutParts = {
   AddAnother: noGroup,
   Confirm: noGroup,

@@ -37,9 +37,9 @@ type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
   readonly readOnly?: boolean;
-  /** The student's documents; left out where nobody is logged in. */
+  /** The student's documents; absent when logged out. */
   readonly documents?: Documents | undefined;
-  /** Finds schools and addresses; left out where they are only typed. */
+  /** Finds schools and addresses; without it they are typed. */
   readonly lookup?: LookupService | undefined;
 };
 
@@ -50,12 +50,12 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   useRefuseDrops();
   useBlurredQuestions(store);
   useNextKey();
-  // Re-rendered whenever a page is entered: to take back what was done on another page would surprise.
+  // Runs on each page entry: undoing changes on another page would surprise.
   useLayoutEffect(() => store.dispatch({ type: 'forgetStep' }), [store]);
   const element = useRef<HTMLDivElement>(null);
-  // From now on, what an answer reveals fades in.
+  // From now on, revealed content fades in.
   useEffect(() => afterPaint(() => element.current?.classList.add('form-rendered')), []);
-  // Rendered once: a cheap phone needs half a second for a page.
+  // Memoized: rendering a page takes half a second on a cheap phone.
   const layout = useMemo(() => <Layout key={page.id} nodes={page.layout} />, [page]);
   const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);
   const scope = useMemo(
@@ -88,13 +88,13 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   );
 }
 
-/** The nodes of a layout as they are filled in. */
+/** Layout components for editing. */
 const screenParts: LayoutParts = { AddAnother, Confirm, Paragraphs, Row, Section, TabGroup };
 
-/** Where the key leads: each question in turn, and from the last one the button that goes on. */
+/** Targets of the Next key: all questions, then the forward button. */
 const GOALS = '.form-page :is(input:not([type="file"]), select, textarea), .page-actions-forward button';
 
-/** The key "Next" of a phone's keyboard leads from one line of text to the next question. */
+/** Makes the phone keyboard's Next key focus the next question. */
 function useNextKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -113,7 +113,7 @@ function useNextKey(): void {
   }, []);
 }
 
-/** Of the options of a question the chosen one, else the first. */
+/** Returns the next control; in a choice group, the checked option. */
 function goalAfter(control: HTMLElement): HTMLElement | undefined {
   const goals = [...document.querySelectorAll<HTMLElement>(GOALS)].filter((goal) => goal.checkVisibility());
   const next = goals[goals.indexOf(control) + 1];
@@ -121,7 +121,7 @@ function goalAfter(control: HTMLElement): HTMLElement | undefined {
   return chosen ?? next;
 }
 
-/** To the upper edge, unless it is in sight above the keyboard. */
+/** Scrolls to the top edge unless visible above the keyboard. */
 function bringIntoSight(place: Element): void {
   const { top, bottom } = place.getBoundingClientRect();
   const { height = innerHeight } = globalThis.visualViewport ?? {};
@@ -170,7 +170,7 @@ function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render
   );
 }
 
-/** Announces what is wrong with the question blurred last, politely and once. */
+/** Announces errors of the last blurred question, politely and once. */
 function BlurredMistake({ store }: { readonly store: FormStore }) {
   const sentence = useFromStore(store, () => mistakeOf(store));
   return (
@@ -193,9 +193,8 @@ function mistakeOf(store: FormStore): string {
 }
 
 /**
- * Tracks the question with the focus; it is blurred once the focus is outside of all its controls.
- *
- * Not every browser focuses what is clicked, so an answer counts as well. Switching windows blurs nothing.
+ * Tracks the focused question; blurs it when focus leaves its controls.
+ * Also handles input events, since some browsers do not focus clicked controls. Switching windows does not blur.
  */
 function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
   useEffect(() => {
@@ -208,7 +207,7 @@ function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
     };
     const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
       const key = questionAt(target);
-      // Where the focus goes, `focusin` follows.
+      // `focusin` handles focus moving elsewhere.
       if (key === undefined || relatedTarget !== null) return;
       const isInside = pointer.isPressed() && questionAt(pressed) === key;
       await pointer.wait();
@@ -238,7 +237,7 @@ function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
   }, [dispatch]);
 }
 
-/** The key of the question around an element; a part belongs to the question whose widget renders it. */
+/** Returns the question key around an element; parts map to their owner. */
 function questionAt(target: EventTarget | null): string | undefined {
   const box = target instanceof Element ? target.closest<HTMLElement>('.box') : null;
   return box?.dataset['question'];

@@ -7,7 +7,7 @@ import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/wa
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 
-/** In this order: buttons such as Remove come before fields, and some questions are only text. */
+/** By priority: buttons such as Remove precede fields, and some questions are only text. */
 const WANTED = [
   'input:checked',
   'input:not([type="hidden"], [hidden]), select, textarea',
@@ -15,7 +15,7 @@ const WANTED = [
   '[tabindex="-1"]',
 ];
 
-/** Focuses the chosen option or else the first control inside an element. @returns whether there was anything */
+/** Focuses the chosen option or first control. @returns whether one was found */
 export function focusFirst(element: Element | null, options?: FocusOptions): boolean {
   for (const selector of WANTED) {
     const control = element?.querySelector<HTMLElement>(selector);
@@ -26,22 +26,20 @@ export function focusFirst(element: Element | null, options?: FocusOptions): boo
   return false;
 }
 
-/** Milliseconds for which a loading page is awaited. */
+/** Milliseconds to wait for a loading page. */
 const TIMEOUT_MS = 10_000;
 
-/** What an address names: a question, or else a section; with `isSection` the section, whatever questions are called. */
+/** Question or section named by an address; `isSection` forces a section. */
 type NamedPlace = { readonly name: string; readonly isSection: boolean };
 
-/** Scrolls to a question and focuses its chosen option or first control. */
+/** Scrolls to a question and focuses it. */
 export function focusQuestion(key: string): () => void {
   return focusPlace({ name: key, isSection: false });
 }
 
 /**
- * Scrolls to a question and focuses it, or to a section and its heading, once it is on the page, opening closed tabs.
- * Waiting ends after ten seconds, and when the student does something else.
- *
- * @returns how to stop waiting
+ * Focuses a question or section once rendered, opening closed tabs.
+ * Stops waiting after ten seconds or on user input. @returns how to stop
  */
 function focusPlace(place: NamedPlace): () => void {
   const controller = new AbortController();
@@ -86,7 +84,7 @@ function focusHeading(heading: Element | null): boolean {
   return true;
 }
 
-/** The question's own control has its key as id (a dial code may come before the number); a group has none. */
+/** Prefers the control whose id is the key; groups have none. */
 function focusIn(box: Element, key: string): boolean {
   const own = box.querySelector<HTMLElement>(`#${CSS.escape(key)}`);
   own?.focus({ preventScroll: true });
@@ -94,16 +92,17 @@ function focusIn(box: Element, key: string): boolean {
 }
 
 /**
- * Follows links such as `/about#first_name` to a question or section (docs/behavior.md 2.2), also on a second click.
+ * Focuses the question or section in the hash (docs/behavior.md 2.2).
+ * Also on a repeated click.
  *
- * @param isAsked false where somebody is back at such an address, and may have gone on from there since
- * @param section the section that a link means, where a question in it may have the same name
+ * @param isAsked false after returning to the address, where the student may have moved on
+ * @param section the linked section, since a question in it can have the same name
  */
 export function useQuestionFocus(isAsked = true, section?: string): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const name = decodeHash(hash);
-    // The key of the location distinguishes two clicks on the same link.
+    // The location key distinguishes repeated clicks.
     if (name === '' || key === '' || !isAsked) return undefined;
     return focusPlace({ name, isSection: name === section });
   }, [hash, isAsked, key, section]);
@@ -113,7 +112,7 @@ function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // A hash that is not encoded well names nothing.
+    // Invalid encoding.
     return '';
   }
 }
@@ -125,7 +124,7 @@ export function revealQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }
 
-/** Calls the listener with the key of a question to reveal. @returns how to stop listening */
+/** Listens for questions to reveal. @returns unsubscribes */
 function onRevealQuestion(listener: (key: string) => void): () => void {
   const handle = (event: Event) => {
     if (event instanceof CustomEvent && typeof event.detail === 'string') listener(event.detail);
@@ -134,7 +133,7 @@ function onRevealQuestion(listener: (key: string) => void): () => void {
   return () => document.removeEventListener(EVENT, handle);
 }
 
-/** Opens the tabs and confirmations around a question that is to be shown. */
+/** Opens tabs and confirmations around a revealed question. */
 export function useRevealedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
   useEffect(
     () =>
@@ -152,7 +151,7 @@ export function useRevealedQuestions(page: PageDefinition, store: FormStore, cho
   );
 }
 
-/** The steps around a question, or else around the section of this name, outermost first. */
+/** Returns the path to a question, else a section, outermost first. */
 function stepsAround(page: PageDefinition, name: string): readonly LayoutStep[] {
   const owner = page.questions[name]?.partOf ?? name;
   const steps = layoutSteps(page);

@@ -9,30 +9,30 @@ import type { Option } from '#form/definition/option-list.ts';
 import type { FilledAnswers } from './store/form-changes.ts';
 import { answerOf, holds, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
 
-/** Context of everything that renders a page. */
+/** Context for rendering a page or card. */
 export type FormScope = {
   readonly store: QuestionStore;
-  /** The same store for groups; left out on a card, which has none. */
+  /** The same store for groups; absent on cards. */
   readonly form?: FormStore;
   readonly readOnly: boolean;
-  /** Text counts with each key (log-in cards), not when its control is left. */
+  /** Commits text per keystroke (log-in cards) instead of on blur. */
   readonly live: boolean;
   readonly widgetNamed: FindWidget;
-  /** Renders what is not a question: to be filled in, or to be read. */
+  /** Layout components for editing or reading. */
   readonly parts: LayoutParts;
-  /** The student's documents; left out where nobody is logged in. */
+  /** The student's documents; absent when logged out. */
   readonly documents?: Documents | undefined;
-  /** Changes a tab, unless something prevents it; without it the store does. */
+  /** Changes a tab unless prevented; defaults to the store. */
   readonly chooseTab?: ChooseTab;
-  /** How a question is looked up; left out where all of them are only typed, as on the cards. */
+  /** Creates a question's look-up; absent where unavailable, as on cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
-  /** Renders one question: by RJSF on the pages, plainly on the cards. */
+  /** Renders one question: with RJSF on pages, without on cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
 
 export type ChooseTab = (group: TabsNode, tab: string) => void;
 
-/** Renders what is inside a node; a node is given it, so that it need not know the walker that knows the node. */
+/** Renders child nodes; passed in to avoid a circular import. */
 export type RenderNodes = (nodes: readonly LayoutNode[]) => ReactNode;
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);
@@ -45,14 +45,14 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
-/** The store of a page. @throws Error on a card */
+/** Returns the store of a page. @throws Error on a card */
 export function useFormStore(): FormStore {
   const { form } = useFormScope();
   if (!form) throw new Error('A group is rendered without the store of a page. Put it inside a FormPage.');
   return form;
 }
 
-/** Reads from the store; re-renders only when the value differs. */
+/** Reads from the store; re-renders only on a different value. */
 export function useFromStore<Value>(store: QuestionStore, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read);
 }
@@ -69,7 +69,7 @@ function contextReader(store: QuestionStore, question: Question): () => Question
   return () => (view = questionView(store, question, view));
 }
 
-/** Whether the node's own condition holds, updated after the answer is painted. */
+/** Whether a node's own condition holds, deferred until after paint. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
   return useAfterPaint(store.subscribe, () => isVisible(store, node));
@@ -90,28 +90,28 @@ export type LayoutParts = {
   readonly Paragraphs: Part<'text'>;
 };
 
-/** What a rendered question shows of the state; the same object as long as nothing of it changes. */
+/** State shown by a question; the object is stable while unchanged. */
 type QuestionView = {
   readonly value: AnswerValue | undefined;
-  /** Undefined while nothing is wrong. */
+  /** Undefined while valid. */
   readonly messages: readonly string[] | undefined;
-  /** Whether it must be answered. Read only for visible questions. */
+  /** Whether an answer is required; read only for visible questions. */
   readonly isRequired: boolean;
-  /** The answers under the further keys that its widget writes, in the order of `parts`. */
+  /** Answers to the widget's other keys, in the order of `parts`. */
   readonly partValues: readonly (AnswerValue | undefined)[];
-  /** What it offers, which may follow from another answer. */
+  /** Options, which can depend on another answer. */
   readonly options: readonly Option[];
-  /** What a look-up by this question filled in last. */
+  /** Answers last filled in by this question's look-up. */
   readonly filled: FilledAnswers | undefined;
-  /** How often a change of it was declined, after which its control shows the answer again. */
+  /** Number of declined changes; each resets the control. */
   readonly declined: number;
-  /** True while a look-up may answer it any moment. */
+  /** Whether a look-up can still answer it. */
   readonly isLoading: boolean;
 };
 
 const NO_PARTS: QuestionView['partValues'] = [];
 
-/** Reads one question from the store. One reading per question, so that a page of 200 mounts quickly. */
+/** Reads one question from the store. A single read lets 200 mount quickly. */
 function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
   const { key, parts } = question;
   const now: QuestionView = {

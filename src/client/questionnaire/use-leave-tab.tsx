@@ -12,13 +12,13 @@ import { flushSync } from 'react-dom';
 import { focusQuestion } from './focus-question.ts';
 import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
-/** A tab that is to be left for another of its group. */
+/** A requested change of tab. */
 export type TabChange = {
   readonly group: TabsNode;
   readonly tab: string;
-  /** Keys of the questions for documents that are lost with it. */
+  /** Keys of document questions it would clear. */
   readonly documentKeys: readonly string[];
-  /** Keys of the long texts that are lost with it. */
+  /** Keys of long texts it would clear. */
   readonly textKeys: readonly string[];
   /** Changes the tab. */
   readonly go: () => void;
@@ -27,12 +27,12 @@ export type TabChange = {
 type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & TabChange);
 
 /**
- * Leaves tabs. One with documents loses them first, after a confirmation (docs/behavior.md 4.10); while one is uploaded
- * or converted, the tab stays.
+ * Leaves tabs, deleting documents after confirmation (docs/behavior.md 4.10).
+ * Stays while an upload or conversion is in progress.
  */
 export function useLeaveTab(store: FormStore, documents: Documents | undefined) {
   const [open, setOpen] = useState<Open>();
-  /** One change at a time; a link to a question in another tab asks for it again and again. */
+  /** One change at a time. Links to questions in other tabs request it repeatedly. */
   const isUnderWay = useRef(false);
   const show = useCallback((next: Open | undefined): void => {
     isUnderWay.current = next !== undefined;
@@ -57,7 +57,7 @@ export function useLeaveTab(store: FormStore, documents: Documents | undefined) 
     show(undefined);
     if (documents && !(await deleteTabDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
-    // The long texts were named together with the files.
+    // The dialog already listed the long texts.
     store.dispatch({ type: 'agree', keys: textKeys });
   };
   const dialogs = open && (
@@ -102,7 +102,7 @@ function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   );
 }
 
-/** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be rendered */
+/** Changes tabs unless prevented. @returns the handler, and dialogs to render */
 export function useTabChoice(store: FormStore, documents: Documents | undefined) {
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const chooseTab = useCallback<ChooseTab>(
@@ -121,18 +121,18 @@ export function useTabChoice(store: FormStore, documents: Documents | undefined)
   return { chooseTab, dialogs };
 }
 
-/** So many characters of a label show which question it is; some are two lines long. */
+/** Maximum label length in characters. */
 const LONGEST = 60;
 
-/** So many answers are named; of more than that, the others are counted. */
+/** Maximum number of answers named; others are counted. */
 const NAMED = 2;
 
-/** How answers are named in a sentence, and whether it is one: “Essay”, “Essay” and “Motto”, or how many others. */
+/** Formats answer names for a sentence, and whether there is only one. */
 export function namedAnswers(
   store: Pick<FormStore, 'definition'>,
   keys: readonly string[],
 ): { readonly names: string; readonly isOne: boolean } {
-  // A month and its year are one answer to who reads of it.
+  // A month and its year count as one answer.
   const owners = [...new Set(keys.map((key) => questionOf(store, key)?.partOf ?? key))];
   const quoted = owners.map((key) =>
     say(listTexts.quoted, { name: shortenedNames(questionOf(store, key)?.fullLabel ?? key) }),
@@ -143,19 +143,19 @@ export function namedAnswers(
   return { names: listText([...quoted.slice(0, NAMED), others]), isOne: false };
 }
 
-/** Cut after a word. */
+/** Cuts after a word. */
 function shortenedNames(label: string): string {
   if (label.length <= LONGEST) return label;
   return say(listTexts.shortened, { text: label.slice(0, LONGEST).replace(/\W*\s\S*$/, '') });
 }
 
-/** Asks before a change clears a long text, and gives the focus back to what was changed. */
+/** Confirms clearing a long text, then restores focus. */
 export function LossDialog({ store }: { readonly store: FormStore }) {
   const loss = useFromStore(store, () => store.state().loss);
   if (!loss) return null;
   const settle = (answer: () => void) => () => {
     flushSync(answer);
-    // A text that was left had the focus no more when the dialog opened; the dialog cannot give it back.
+    // A blurred text lost focus before the dialog opened, so the dialog cannot restore it.
     if (loss.by !== undefined && document.activeElement === document.body) focusQuestion(loss.by);
   };
   const answers = namedAnswers(store, loss.keys).names;

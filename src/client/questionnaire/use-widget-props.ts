@@ -8,7 +8,7 @@ import { answerOf, isAwaited, questionOf } from '#client/questionnaire/store/sel
 
 type Messages = readonly string[] | undefined;
 
-/** The ids of messages, notices and help in a question's box now, for `aria-describedby`; undefined for none. */
+/** Ids of messages, notices and help for `aria-describedby`; undefined for none. */
 function describedBy(question: Question, messages: Messages): string | undefined {
   const ids = [
     ...(boxMessages(question, messages).length > 0 ? [`error-${question.key}`] : []),
@@ -18,7 +18,7 @@ function describedBy(question: Question, messages: Messages): string | undefined
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The messages as a question's box shows them: without the label, and without those that its checklist shows already. */
+/** Messages for a question's box, without its label and checklist rules. */
 export function boxMessages(question: Question, messages: Messages): readonly string[] {
   if (!messages) return [];
   const said = messages.map((message) => atItsQuestion(question, message));
@@ -31,14 +31,14 @@ export function boxMessages(question: Question, messages: Messages): readonly st
 
 type Shown = {
   readonly value: AnswerValue | undefined;
-  /** What is wrong; undefined or empty while nothing is. */
+  /** Errors; undefined or empty if valid. */
   readonly messages: readonly string[] | undefined;
   readonly isRequired: boolean;
   readonly extraRules?: readonly RuleState[] | undefined;
   readonly onChange: (value: AnswerValue) => void;
 };
 
-/** What a widget needs to render one question. A hook and no component: a page of 200 has enough of those. */
+/** Returns widget props. A hook, because 200 extra components per page cost too much. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
   const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;

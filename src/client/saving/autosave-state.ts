@@ -4,7 +4,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { type FormChoice, isNoChange, NO_CHANGES } from '../questionnaire/store/form-changes.ts';
 import { say, savingTexts } from '#texts/say.ts';
 
-/** Reasons for which a save fails; only `unreachable` is retried. */
+/** Reasons for a failed save; only `unreachable` is retried. */
 export type SaveFailure =
   | { readonly kind: 'unreachable'; readonly message: string; readonly retryAfterMs?: number }
   | { readonly kind: 'signed-out' }
@@ -24,19 +24,19 @@ export type SaveChoiceOutcome = { readonly kind: 'saved' } | SaveFailure;
 export type SavedForm = FormState & { readonly version: number };
 
 export type AutosaveDeps = {
-  /** The stored form when the page was opened. */
+  /** The stored form when the page opened. */
   readonly stored: SavedForm;
   readonly putAnswers: (answers: Answers, baseVersion?: number) => Promise<SaveAnswersOutcome>;
   readonly putChoice: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
-  /** Keys of the answers in the tabs of a group: without its tab they would be out of sight. */
+  /** Answer keys in the tabs of a group, hidden without its tab. */
   readonly keysInTabs: (group: string) => readonly string[];
-  /** Reads everything again; undefined when that fails. */
+  /** Re-reads the stored form; undefined on failure. */
   readonly reload: () => Promise<SavedForm | undefined>;
-  /** Shows what was changed elsewhere, or was refused, as the server has it. */
+  /** Shows server values after a remote change or a refusal. */
   readonly onRemote: (remote: Partial<FormState>) => void;
-  /** From 0 to 1, for the jitter of retries. */
+  /** Number from 0 to 1 for retry jitter. */
   readonly random: () => number;
-  /** Does what can wait once what was changed is painted; at once, where there is no page. */
+  /** Defers work until after paint; runs it at once without a page. */
   readonly afterPaint: (work: () => void) => void;
 };
 
@@ -50,18 +50,18 @@ export type AutosavePhase =
   | 'refused'
   | 'signed-out';
 
-/** What the page shows of the autosave. `unsaved` is what the server has not acknowledged. */
+/** Autosave state for the page. `unsaved` holds unacknowledged changes. */
 export type AutosaveState = {
   readonly phase: AutosavePhase;
   readonly unsaved: FormState;
   readonly conflicts: Conflicts;
-  /** Messages for refused answers, by question. */
+  /** Messages for refused answers, by question key. */
   readonly errors: ValidationErrors;
-  /** Why the last save failed, while `failing` or `refused`; else empty. */
+  /** Reason for the last failure while `failing` or `refused`; otherwise empty. */
   readonly message: string;
 };
 
-/** That of a page on which nothing was changed. */
+/** State of a page without changes. */
 export const NOTHING_SAVED: AutosaveState = {
   phase: 'idle',
   unsaved: NO_CHANGES,
@@ -70,7 +70,7 @@ export const NOTHING_SAVED: AutosaveState = {
   message: '',
 };
 
-/** True while something typed or chosen is not acknowledged by the server. */
+/** Whether any change is unacknowledged by the server. */
 export function hasUnsaved({ unsaved }: Pick<AutosaveState, 'unsaved'>): boolean {
   return !isNoChange(unsaved);
 }

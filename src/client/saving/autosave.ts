@@ -24,11 +24,10 @@ import { UnsavedChanges } from './unsaved-changes.ts';
 
 /**
  * Saves a student's changes, retrying until the server acknowledges them.
- *
- * One round sends tabs and counts first, then the answers; those in an unsaved tab wait for it, because without it they
- * would be out of sight. Answers are saved by key with the version last read, so that the server notices a conflict
- * (docs/behavior.md 4.4). A version that jumped means that somebody saved in between: everything is read again, because
- * only who has seen a version may use it as a base.
+ * A round sends tabs and counts first, then answers. Answers in an unsaved tab wait for it, because they are hidden
+ * without it. Answers are saved by key with the last known version, so the server can detect conflicts
+ * (docs/behavior.md 4.4). A skipped version means another client saved: the form is re-read before the new version
+ * becomes the base.
  */
 export class Autosave {
   readonly #deps: AutosaveDeps;
@@ -36,7 +35,7 @@ export class Autosave {
   #message = '';
   #failures = 0;
   #sending: Promise<void> | undefined;
-  /** The changes sent by the calls in flight. */
+  /** Changes in flight. */
   readonly #inFlight = new Set<FormState>();
   #retryAfterMs = 0;
   #isSignedOut = false;
@@ -52,19 +51,19 @@ export class Autosave {
   readonly getState = (): AutosaveState => (this.#state ??= this.#readState());
   readonly subscribe = this.#changed.add;
 
-  /** Takes what the student changed. Answers are sent about a second later; a tab or a count as soon as it is painted. */
+  /** Adds a change; saves answers after `SAVE_DEBOUNCE`, tabs and counts after paint. */
   change(delta: Partial<FormState>): void {
     if (this.#isStopped) return;
     const { tabs = {}, counts = {} } = delta;
     this.#changes.add(delta);
     this.#state = undefined;
     this.#deps.afterPaint(this.#changed.notify);
-    // A retry keeps its own time; what is changed while a save is in flight goes out next.
+    // Retries have their own delay; changes made during a save go out after it.
     if (this.#failures > 0 || this.#sending) return;
     this.#timer.start(hasEntries(tabs) || hasEntries(counts) ? 0 : SAVE_DEBOUNCE);
   }
 
-  /** Goes on with what another page could not save, as far as this one has not changed it, too. */
+  /** Resumes changes another page could not save, except those changed here. */
   resume(kept: PendingChanges): void {
     const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
@@ -72,9 +71,9 @@ export class Autosave {
     this.change(mergeFormChanges(left, this.#changes.all));
   }
 
-  /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
+  /** Saves now; resolves to true once everything is acknowledged. */
   async flush(): Promise<boolean> {
-    // What is typed while a save is in flight needs one more round, not an endless row of them.
+    // At most three rounds, so typing during a save cannot loop forever.
     for (let round = 0; round < 3; round += 1) {
       await this.#send();
       if (this.#failures > 0 || isNoChange(this.#changes.sendable)) break;
@@ -82,12 +81,12 @@ export class Autosave {
     return isNoChange(this.#changes.all);
   }
 
-  /** Sends at once, as when the connection is back, but not before the Retry-After of the last answer. */
+  /** Saves now unless the last response's Retry-After is pending. */
   retry(): void {
     if (this.#retryAfterMs === 0) void this.flush();
   }
 
-  /** Reads what was saved elsewhere, and shows it; saves in flight end first. The next one waits for this. */
+  /** Shows changes saved elsewhere, after saves in flight; the next save waits. */
   async refresh(): Promise<void> {
     while (this.#sending) await this.#sending;
     if (this.#isOver()) return;
@@ -95,7 +94,7 @@ export class Autosave {
     await this.#sending;
   }
 
-  /** Sends what is not in flight yet, all at once, because the page is about to go. */
+  /** Sends all unsent changes in parallel before the page unloads. */
   leave(): void {
     if (!this.#sending) return void this.#send({ isLeaving: true });
     if (this.#isOver()) return;
@@ -104,11 +103,11 @@ export class Autosave {
       answers: this.#changes.undisputedAnswers,
     });
     for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
-    // Without a base: the save in flight is ours too and must not count as somebody else's.
+    // No base version: our own save in flight must not count as a conflict.
     if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
   }
 
-  /** The student's choice between the two values of a question and of what is stored along with it. */
+  /** Resolves a conflict for a question and its dependent keys. */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
     const theirs = this.#changes.resolve(keys, choice);
     if (theirs) {
@@ -119,13 +118,13 @@ export class Autosave {
     void this.#send();
   }
 
-  /** Stops for good: no timer, no further save. */
+  /** Stops the timer and all further saves. */
   stop(): void {
     this.#isStopped = true;
     this.#timer.stop();
   }
 
-  /** Stops, and gives up what is not saved, because nothing can be saved any more. */
+  /** Stops and drops unsaved changes, which can no longer be saved. */
   discard(): void {
     this.stop();
     this.#changes.discard();
@@ -133,7 +132,7 @@ export class Autosave {
     this.#publish();
   }
 
-  /** All that the server has not acknowledged, for {@link resume} in another page. */
+  /** Unacknowledged changes, for {@link resume} in another page. */
   get pending(): PendingChanges {
     return this.#changes.pending;
   }
@@ -158,7 +157,7 @@ export class Autosave {
     return retryDelay(this.#failures, this.#retryAfterMs, this.#deps.random);
   }
 
-  /** Ends a round with so many failures in a row; one that throws is tried again, like a save that was lost. */
+  /** Ends a round with its failure count. An exception counts as a failure. */
   async #finish(round: Promise<number>): Promise<void> {
     const failures = await round.catch((error: unknown) => {
       console.error(error);
@@ -170,7 +169,7 @@ export class Autosave {
     if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#timer.start(this.#nextDelay());
   }
 
-  /** Sends choices, then answers; all at once when leaving. @returns whether something has to be tried again */
+  /** Sends choices, then answers; all in parallel when leaving. @returns whether to retry */
   async #sendRound(isLeaving: boolean): Promise<boolean> {
     const calls: Promise<boolean>[] = [];
     for (const choice of formChoicesIn(this.#changes.all)) {
@@ -182,7 +181,7 @@ export class Autosave {
     return (await Promise.all(calls)).includes(true);
   }
 
-  /** @returns whether it has to be tried again */
+  /** @returns whether to retry */
   async #sendChoice(choice: FormChoice): Promise<boolean> {
     if (this.#isOver()) return false;
     const sent = formChangeOf(choice);
@@ -193,13 +192,13 @@ export class Autosave {
     return false;
   }
 
-  /** @returns whether they have to be sent again */
+  /** @returns whether to retry */
   async #sendAnswers(answers: Answers): Promise<boolean> {
     if (this.#isOver() || !hasEntries(answers)) return false;
     const base = this.#changes.version;
     const sent = { ...NO_CHANGES, answers };
     const outcome = await this.#track(sent, this.#deps.putAnswers(answers, base));
-    // A conflict with a version that is no newer: the server contradicts itself, and is given time.
+    // A conflict without a newer version is inconsistent; retry later.
     if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
     if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
     if (outcome.kind === 'unreachable') this.#changes.markUncertain(answers);
@@ -218,7 +217,7 @@ export class Autosave {
     }
   }
 
-  /** Notes why something was not saved. @returns whether it is worth another try */
+  /** Records why a save failed. @returns whether to retry */
   #isRetryable(failure: SaveFailure): boolean {
     if (failure.kind === 'signed-out') this.#isSignedOut = true;
     if (failure.kind === 'submitted') this.discard();
@@ -234,8 +233,7 @@ export class Autosave {
   }
 
   /**
-   * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
-   * server has. @returns false when that cannot be read
+   * Reverts a refused tab or count to the stored form. Includes pending answers. @returns false when it cannot be read
    */
   async #revert(choice: FormChoice): Promise<boolean> {
     const stored = await this.#deps.reload();
@@ -255,7 +253,7 @@ export class Autosave {
   }
 
   #publish(): void {
-    // Such as after "Use theirs": what could not be saved is given up.
+    // For example after "Use theirs": nothing is left to retry.
     if (isNoChange(this.#changes.all)) this.#failures = 0;
     this.#state = undefined;
     this.#changed.notify();
@@ -273,7 +271,7 @@ export class Autosave {
   #phase(): AutosavePhase {
     if (this.#isSignedOut) return 'signed-out';
     if (hasEntries(this.#changes.conflicts)) return 'conflict';
-    // Not "Saving…" again with each retry: a screen reader would not come to rest.
+    // Not "Saving…" on every retry, which screen readers would keep announcing.
     if (this.#failures > 0) return 'failing';
     if (this.#inFlight.size > 0) return 'saving';
     if (!isNoChange(this.#changes.sendable)) return 'unsaved';
@@ -282,5 +280,5 @@ export class Autosave {
   }
 }
 
-/** Milliseconds from the last change of an answer to the save. */
+/** Milliseconds from the last answer change to the save. */
 export const SAVE_DEBOUNCE = 1_000;

@@ -1,11 +1,11 @@
-/** Encrypts values as texts, and decrypts them. */
+/** Encrypts values to text and decrypts them. */
 export type DraftCipher = {
   readonly encrypt: (value: unknown) => Promise<string>;
-  /** Resolves with undefined for a text that was encrypted with another key, or changed since. */
+  /** Resolves to undefined for a wrong key or modified text. */
   readonly decrypt: (text: string) => Promise<unknown>;
 };
 
-/** Length that NIST SP 800-38D recommends for GCM: random, another one for each text. */
+/** IV length recommended by NIST SP 800-38D for GCM; random per text. */
 const IV_BYTES = 12;
 
 /** Creates an AES-GCM cipher. */
@@ -32,7 +32,7 @@ export function createDraftCipher(key: CryptoKey): DraftCipher {
 }
 
 /**
- * Imports a student's key, which no script can export again.
+ * Imports a student's key as non-extractable.
  *
  * @param key 256 bits in base64url
  */
@@ -40,7 +40,7 @@ export function importStudentKey(key: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', toBytes(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** Generates a key that no script can export. */
+/** Generates a non-extractable key. */
 export function generateBrowserKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
@@ -49,9 +49,8 @@ const KEYS = 'keys';
 const VISITOR_KEY = 'visitor';
 
 /**
- * Reads this browser's key from IndexedDB; the first call creates it.
- *
- * Visitors have no account that could keep a key for them. All tabs of the browser use the same one.
+ * Reads this browser's key from IndexedDB, creating it on first use.
+ * Visitors have no account to store a key. All tabs share this one.
  */
 export async function loadBrowserKey(): Promise<CryptoKey> {
   const fresh = await generateBrowserKey();
@@ -88,7 +87,7 @@ function toText(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Decodes base64 in either alphabet. */
+/** Decodes base64 or base64url. */
 function toBytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

@@ -14,9 +14,9 @@ export function takeVisitorDraft(definition: FormDefinition, store: FormStore, d
   take(new Set());
   const conflicts = new Observable(findDraftConflicts(comparison()));
   return {
-    /** Empty as soon as it is decided. */
+    /** Empty once resolved. */
     conflicts,
-    /** @param chosen keys of the conflicts in which the draft’s answer replaces the saved one */
+    /** @param chosen keys of conflicts resolved in favor of the draft */
     choose: (chosen: ReadonlySet<string>) =>
       take(chosen, () => {
         conflicts.set([]);

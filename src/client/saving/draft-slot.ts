@@ -6,14 +6,15 @@ import type { PageLocks, PendingSlots } from './draft-storage.ts';
 export type SlotParts = DraftCipher & { readonly slots: PendingSlots; readonly locks: PageLocks };
 
 /**
- * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
- * the locks of a page that ends, however it ends, and so others know which slots are left over.
+ * Storage slot for the pending changes of one page load.
+ * A filled slot's name is locked. The browser releases the lock when the page ends, so a filled, unlocked slot is
+ * abandoned.
  */
 export class DraftSlot {
   readonly name: string;
   readonly #parts: SlotParts;
   #wanted = NOTHING_PENDING;
-  /** What is in the slot; undefined while it is empty, or has to be written again. */
+  /** Content last written; undefined while empty or due for rewriting. */
   #written: PendingChanges | undefined;
   #working: Promise<void> | undefined;
   #isClosed = false;
@@ -24,29 +25,29 @@ export class DraftSlot {
     this.name = parts.slots.newName();
   }
 
-  /** Puts this in place of what was there; nothing stays when it is empty. */
+  /** Replaces the content; removes the slot when it is empty. */
   keep(kept: PendingChanges): void {
     if (!this.#isClosed) this.#change(kept);
   }
 
-  /** Resolves once it is in the browser's store. */
+  /** Resolves once the content is written. */
   async whenWritten(): Promise<void> {
     while (this.#working && this.#wanted !== this.#written) await this.#next();
   }
 
-  /** What was kept last stays, and everybody may take it over. */
+  /** Keeps the content for other pages to take over. */
   close(): void {
     this.#isClosed = true;
-    // Once more: a log-out may have emptied the browser's store in between.
+    // Rewrite, because a log-out may have cleared the store.
     this.#written = undefined;
     this.#change(this.#wanted);
   }
 
-  /** Nothing stays. */
+  /** Removes the slot. */
   discard(): void {
     this.#isClosed = true;
     this.#change(NOTHING_PENDING);
-    // What was closed before is held by nobody any more.
+    // A closed slot no longer has a lock.
     if (!this.#working) this.#parts.slots.remove(this.name);
   }
 
@@ -65,7 +66,7 @@ export class DraftSlot {
     }
     this.#working = undefined;
     this.#changes.notify();
-    // Something may have come while the lock was given back.
+    // Content may have changed while the lock was released.
     if (this.#wanted !== this.#written) this.#change(this.#wanted);
   }
 

@@ -1,8 +1,8 @@
 import { tryStorage } from './tab-storage.ts';
 
-/** Milliseconds for which pending changes are stored. Nobody else can read them, so they outlast the holidays. */
+/** Milliseconds until pending changes expire: 30 days, since they are encrypted. */
 export const PENDING_DRAFT_LIFE = 30 * 24 * 60 * 60 * 1000;
-/** Milliseconds for which a visitor's answers wait for a log-in. */
+/** Milliseconds until a visitor draft expires. */
 export const VISITOR_DRAFT_LIFE = 24 * 60 * 60 * 1000;
 
 const PENDING_PREFIX = 'matricula:unsaved:';
@@ -12,13 +12,13 @@ export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'k
 
 /** Locks held by one page of this browser at a time. */
 export type PageLocks = {
-  /** Does the work once the lock is free, and holds it until then. Rejects as the work does, and when `signal` aborts. */
+  /** Waits for the lock and runs the work. Rejects with the work's error or when `signal` aborts. */
   readonly hold: (name: string, work: () => Promise<void>, signal?: AbortSignal) => Promise<void>;
-  /** The same where the lock is free; false, and no work, where it is not. */
+  /** Runs the work if the lock is free. Otherwise resolves to false. */
   readonly holdIfFree: (name: string, work: () => Promise<void>) => Promise<boolean>;
 };
 
-/** Binds {@link PageLocks} to the browser's. */
+/** Creates {@link PageLocks} from the browser's lock manager. */
 export function createPageLocks(manager: Pick<LockManager, 'request'>): PageLocks {
   return {
     hold: (name, work, signal) => manager.request(name, signal ? { signal } : {}, work),
@@ -30,16 +30,16 @@ export function createPageLocks(manager: Pick<LockManager, 'request'>): PageLock
   };
 }
 
-/** The browser's part in storing pending changes. */
+/** Browser APIs for storing pending changes. */
 export type DraftBrowser = {
-  /** Can throw, as where cookies are blocked. */
+  /** Can throw, for example when cookies are blocked. */
   readonly store: () => DraftStore;
-  /** Calls the listener with the name under which another page has written, until the signal aborts. */
+  /** Reports names written by another page, until the signal aborts. */
   readonly onWritten: (listener: (name: string) => void, signal: AbortSignal) => void;
   readonly locks: PageLocks;
 };
 
-/** The slots of students' pending changes: encrypted texts, each with its age. */
+/** Slots of students' pending changes: encrypted text with an expiry. */
 export type PendingSlots = ReturnType<typeof createPendingSlots>;
 
 /** Opens the slots of pending changes. */
@@ -54,16 +54,16 @@ export function createPendingSlots({ store, onWritten }: Omit<DraftBrowser, 'loc
   return {
     ...slots,
     names,
-    /** Returns a name that no other page has. */
+    /** Returns a unique name. */
     newName: (): string => `${PENDING_PREFIX}${crypto.randomUUID()}`,
-    /** Calls the listener with the name of a slot that another page has filled, until the signal aborts. */
+    /** Reports slots filled by another page, until the signal aborts. */
     watch: (listener: (name: string) => void, signal: AbortSignal): void =>
       onWritten((name) => name.startsWith(PENDING_PREFIX) && listener(name), signal),
     removeOld: (): void => names().forEach((name) => slots.read(name)),
   };
 }
 
-/** The one place of a store where a visitor's draft is, as an encrypted text. */
+/** The single slot for an encrypted visitor draft. */
 export type VisitorSlot = ReturnType<typeof createVisitorSlot>;
 
 /** Opens the visitor draft in a store that can throw. */
@@ -71,18 +71,18 @@ export function createVisitorSlot(store: () => DraftStore, now: () => Date) {
   const { read, write, remove } = createSlots(store, VISITOR_DRAFT_LIFE, now);
   return {
     read: (): string => read(VISITOR_NAME),
-    /** @returns whether the browser stored it */
+    /** @returns whether it was stored */
     write: (text: string): boolean => write(VISITOR_NAME, text),
     clear: (): void => remove(VISITOR_NAME),
   };
 }
 
-/** Stores texts with the time in milliseconds until which they count. Where the browser refuses, nothing is stored. */
+/** Stores texts with an expiry in milliseconds. Does nothing when storage is blocked. */
 function createSlots(store: () => DraftStore, life: number, now: () => Date) {
   const remove = (name: string): void => tryStorage(() => store().removeItem(name));
   return {
     remove,
-    /** Returns the text until it is too old, which removes it; '' where there is none. */
+    /** Returns the text, or '' if none; removes an expired one. */
     read: (name: string): string => {
       const [until = '', ...rest] = (tryStorage(() => store().getItem(name)) ?? '').split(' ');
       const text = rest.join(' ');

@@ -3,15 +3,15 @@ import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-
 import type { PendingDraft } from './pending-draft.ts';
 import { createVisitorDraft } from './visitor-draft.ts';
 
-/** Everything typed that no server has yet, encrypted in the browser (docs/decisions/0007-saving.md). */
+/** Unsaved input, encrypted in the browser (docs/decisions/0007-saving.md). */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 type DraftsDeps = {
   readonly tab: () => DraftStore;
   readonly browser: () => DraftStore;
-  /** What pending changes need; undefined where a part of it is missing: then none is stored. */
+  /** APIs for pending changes; undefined if any is missing, which disables storing. */
   readonly locking: DraftBrowser | undefined;
-  /** The key for visitors; undefined where the browser has none. */
+  /** Loads the visitor key; undefined where unsupported. */
   readonly loadKey: (() => Promise<CryptoKey>) | undefined;
   readonly now: () => Date;
 };
@@ -19,7 +19,7 @@ type DraftsDeps = {
 /** Opens the drafts of this browser. */
 export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps) {
   const slots = locking && createPendingSlots(locking, now);
-  // What is too old goes with the next visit, whoever comes.
+  // Expired drafts are removed on the next visit by anyone.
   slots?.removeOld();
   let cipher: Promise<DraftCipher | undefined> | undefined;
   const visitor = createVisitorDraft({
@@ -28,17 +28,17 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
     now,
     cipher: () => (cipher ??= visitorCipher(loadKey)),
   });
-  /** The draft of the last session, once it is over and has stored something. */
+  /** Draft of the previous session, once closed. */
   let left: PendingDraft | undefined;
   return {
-    /** What a visitor answered, until they log in. */
+    /** A visitor's answers until log-in. */
     visitor,
-    /** Opens the draft of a student by the `storage_key` of the profile; undefined where nothing can be stored. */
+    /** Opens a student's draft by the profile's `storage_key`; undefined without storage. */
     async openPending(key: string): Promise<PendingDraft | undefined> {
       left = undefined;
       if (!locking || !slots) return undefined;
       try {
-        // Not part of the log-in screen.
+        // Lazy, so the log-in screen does not load it.
         const { createPendingDraft } = await import('./pending-draft.ts');
         const { encrypt, decrypt } = createDraftCipher(await importStudentKey(key));
         const pending = createPendingDraft({ slots, locks: locking.locks, encrypt, decrypt });
@@ -48,23 +48,23 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
         };
         return { ...pending, close };
       } catch (error) {
-        // The form works without; a server of an older version gives no key.
+        // The form works without it; older servers send no key.
         console.error(error);
         return undefined;
       }
     },
-    /** Leaves nothing behind, of nobody. */
+    /** Removes all drafts of all users. */
     forget: () => {
       visitor.forget();
       slots?.names().forEach((name) => slots.remove(name));
     },
-    /** Another tab logged out and emptied the store: writes this page's draft again if kept, or removes it. */
+    /** After a log-out in another tab: rewrites this page's draft if kept, else removes it. */
     loggedOutElsewhere: (isKept: boolean) => {
       visitor.forget();
       if (isKept) left?.close();
       else left?.discard();
     },
-    /** The student logged in again in another tab, which has taken over what this page stored. */
+    /** After a log-in in another tab, which took over this page's draft. */
     openedElsewhere: (username: string) => {
       left = undefined;
       visitor.forgetFor(username);
@@ -72,7 +72,7 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
   };
 }
 
-/** Undefined where IndexedDB is blocked, as in some private windows: answers then stay in memory. */
+/** Returns undefined without IndexedDB (some private windows): answers stay in memory. */
 async function visitorCipher(loadKey: DraftsDeps['loadKey']): Promise<DraftCipher | undefined> {
   try {
     return loadKey && createDraftCipher(await loadKey());

@@ -27,16 +27,16 @@ type OpenSaving = {
   readonly username: string;
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  /** The stored form, as it was read. */
+  /** The stored form as loaded. */
   readonly read: SavedForm;
-  /** What is attached. */
+  /** Attached documents. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly onError: (error: FailedCall) => void;
-  /** The error shown under this label no longer applies. */
+  /** Clears the error shown under this label. */
   readonly onRetry: (label: string) => void;
 };
 
-/** Opens the autosave and the documents of a student: changes of the store are saved until `stop`. */
+/** Opens a student's autosave and documents; saves store changes until `stop`. */
 export function openSaving({ services, username, definition, store, read, attached, ...rest }: OpenSaving) {
   const { application: calls } = services;
   const choices = createChoiceSaver({
@@ -64,7 +64,7 @@ export function openSaving({ services, username, definition, store, read, attach
     if (!isNoChange(change)) autosave.change(change);
   });
   const refresh = async (): Promise<boolean> => {
-    // What is still being typed would be put over what is read, without a choice.
+    // Uncommitted text would overwrite loaded answers without a conflict.
     commitDrafts();
     const before = store.state().form;
     await Promise.all([autosave.refresh(), documents.reload()]);
@@ -82,7 +82,7 @@ export function openSaving({ services, username, definition, store, read, attach
     autosave,
     documents,
     refresh,
-    /** Saves what another page could not; returns what only another version of the form can hold. */
+    /** Saves another page's changes; returns those that are invalid in this form. */
     resume: (kept: PendingChanges): PendingChanges => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);
@@ -111,7 +111,7 @@ function autosaveInto(
     putAnswers: saveAnswers(calls),
     keysInTabs: (group) => keysInTabs(definition, group),
     reload: async () => {
-      // Not reachable, or logged out: the next save finds out and says so.
+      // Unreachable or logged out: the next save reports it.
       const read = await calls.opening().catch(() => undefined);
       if (!read) return undefined;
       const { answer, version } = read.profile;
@@ -123,7 +123,7 @@ function autosaveInto(
   });
 }
 
-/** Returns what saves answers; a conflict or a failure is a value. */
+/** Returns the save function; conflicts and failures are values. */
 export function saveAnswers(calls: Pick<ApplicationCalls, 'saveAnswers'>): AutosaveDeps['putAnswers'] {
   return async (delta, baseVersion) => {
     try {

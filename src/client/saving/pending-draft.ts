@@ -8,7 +8,7 @@ import {
 } from '../questionnaire/store/form-changes.ts';
 import { DraftSlot, type SlotParts } from './draft-slot.ts';
 
-/** Stores one student's pending changes of one page load. */
+/** Stores one student's pending changes for one page load. */
 export type PendingDraft = ReturnType<typeof createPendingDraft>;
 
 type TakeKept = (kept: PendingChanges) => Promise<PendingChanges>;
@@ -19,7 +19,7 @@ export function createPendingDraft(parts: SlotParts) {
   const end = new AbortController();
   const find = async (name: string): Promise<PendingChanges | undefined> =>
     readPendingChanges(await decrypt(slots.read(name)));
-  /** What this page has, and what it holds for others. */
+  /** This page's changes, and those held for other pages. */
   let [mine, others] = [NOTHING_PENDING, NOTHING_PENDING];
   const keepAll = (): void => own.keep(mergePending(others, mine));
   const adopt = async (name: string, take: TakeKept): Promise<void> => {
@@ -36,7 +36,7 @@ export function createPendingDraft(parts: SlotParts) {
   const report = (error: unknown): void => {
     if (!end.signal.aborted) console.error(error);
   };
-  /** Slots of pages that are open. */
+  /** Slots of open pages. */
   const watched = new Set<string>();
   const takeOne = async (name: string, work: () => Promise<void>): Promise<void> => {
     if (watched.has(name) || !(await find(name)) || (await locks.holdIfFree(name, work))) return;
@@ -45,24 +45,24 @@ export function createPendingDraft(parts: SlotParts) {
     void taken.then(() => watched.delete(name));
   };
   return {
-    /** Replaces what this page kept before; nothing stays when it is empty. */
+    /** Replaces this page's changes; removes them when empty. */
     keep(kept: PendingChanges) {
       mine = kept;
       keepAll();
     },
-    /** Takes over drafts of closed pages, and of others once they close; keeps what `take` returns for another page. */
+    /** Takes over drafts of closed pages, now and later. Stores what `take` returns for another page. */
     async takeOver(take: TakeKept): Promise<void> {
       const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
       slots.watch((name) => void takeFrom(name), end.signal);
       const foreign = slots.names().filter((name) => name !== own.name);
       await Promise.all(foreign.map(takeFrom));
     },
-    /** The page is done. What it kept last waits for the student's next log-in. */
+    /** Ends the page; its draft waits for the student's next log-in. */
     close() {
       end.abort();
       own.close();
     },
-    /** The page is done, and nothing of it stays. */
+    /** Ends the page and removes its draft. */
     discard() {
       end.abort();
       own.discard();
@@ -70,7 +70,7 @@ export function createPendingDraft(parts: SlotParts) {
   };
 }
 
-/** Stores what the autosave has not saved yet, after each change. @returns stops */
+/** Stores unsaved changes after each change. @returns unsubscribes */
 export function storePendingChanges(autosave: Autosave, draft: PendingDraft): () => void {
   let last = autosave.getState();
   return autosave.subscribe(() => {

@@ -2,7 +2,7 @@ import type { Moves } from '#form/definition/moves.ts';
 import { todaysAnswers, todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import type { PendingChanges } from '../questionnaire/store/form-changes.ts';
 
-/** Renames a draft of an older form. Loaded where anything was renamed. */
+/** Renames a draft of an older form. Loaded only if the form has renames. */
 export function renameDraft(
   moves: Moves,
   { answers, saved, tried, tabs, counts }: PendingChanges,

@@ -13,7 +13,7 @@ import { tabErrorLabel } from '../questionnaire/store/leave-tab.ts';
 /** Classifies a failed save; 429 is retried. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) {
-    // A bug of this program: printed on the console, and tried again, because the change is still here.
+    // A bug of ours: log it and retry, since the change is still here.
     console.error(error);
     return { kind: 'unreachable', message: say(errorTexts.unexpected) };
   }
@@ -25,25 +25,25 @@ export function saveFailure(error: unknown): SaveFailure {
   return { kind: 'refused', message, errors: readErrorMap(body['errors']) ?? {} };
 }
 
-/** A call that failed, as a toast shows it (docs/behavior.md 8.3). */
+/** A failed call, for a toast (docs/behavior.md 8.3). */
 export type FailedCall = { readonly label: string; readonly message: string };
 
 type SavedWith = {
   readonly definition: FormDefinition;
   readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
     Pick<DocumentCalls, 'documentAnswers'>;
-  /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
+  /** Receives the first failure of a choice and refusals, not failed retries. */
   readonly onError: (error: FailedCall) => void;
-  /** The error shown under this label no longer applies. */
+  /** Clears the error shown under this label. */
   readonly onResolved: (label: string) => void;
-  /** Also called where a tab could not be saved. */
+  /** Also called when a tab could not be saved. */
   readonly onTabError: () => void;
 };
 
-/** Makes what saves the tab of a group, or the count of a repeated block (docs/behavior.md 4.10 and 4.11). */
+/** Creates the saver for tabs and block counts (docs/behavior.md 4.10 and 4.11). */
 export function createChoiceSaver(parts: SavedWith) {
   const { definition, onError, onResolved, onTabError } = parts;
-  /** Choices that could not be saved so far. */
+  /** Choices whose last save failed. */
   const failing = new Set<string>();
   const saveOne = async (choice: FormChoice): Promise<SaveChoiceOutcome> => {
     const name = nameOf(choice);
@@ -61,7 +61,7 @@ export function createChoiceSaver(parts: SavedWith) {
   };
   return {
     save: saveOne,
-    /** These were chosen in a page that could not save them: the next try is not the first. */
+    /** Marks another page's failed choices, so their next save is a retry. */
     expect: (choices: Pick<FormState, 'tabs' | 'counts'>) =>
       formChoicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
   };
@@ -71,7 +71,7 @@ function nameOf({ kind, id }: FormChoice): string {
   return `${kind} ${id}`;
 }
 
-/** Keys of all that is answered in the tabs of a group, with their labels. */
+/** Answer keys in the tabs of a group, with their labels. */
 export function keysInTabs(definition: FormPart, id: string): readonly string[] {
   const group = tabGroupsOf(definition).filter((each) => each.id === id);
   return questionKeysIn(group).flatMap((key) => withParts(definition, key));
@@ -97,7 +97,7 @@ async function saveChoice(
   }
 }
 
-/** Names a file that another window attached since the tab was chosen; it would be deleted unconfirmed. */
+/** Returns a file attached elsewhere since, which saving would delete unconfirmed. */
 async function newFileLostBy(
   { definition, calls }: SavedWith,
   choice: FormChoice,

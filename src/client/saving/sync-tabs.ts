@@ -9,13 +9,13 @@ type Shared = {
   readonly username: string;
   readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
   readonly documents: Pick<Documents, 'subscribe' | 'view'>;
-  /** Of the questions for documents. */
+  /** Keys of document questions. */
   readonly documentKeys: readonly string[];
-  /** Reads again what the server holds. */
+  /** Re-reads the server's state. */
   readonly refresh: () => void;
 };
 
-/** Refreshes this tab when another has saved, attached or deleted something; a hidden one when shown. */
+/** Refreshes after another tab saved or changed documents; hidden tabs when shown. */
 export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): () => void {
   let isOutdated = false;
   const look = (): void => {
@@ -35,7 +35,7 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
   return () => stops.forEach((stop) => stop());
 }
 
-/** Calls the listener whenever all changes are saved again, and whenever other documents are attached. */
+/** Reports when all changes are saved or attachments change. */
 function watchSaved(
   { autosave, documents, documentKeys }: Pick<Shared, 'autosave' | 'documents' | 'documentKeys'>,
   onSaved: () => void,
@@ -53,16 +53,16 @@ function watchSaved(
   return () => stops.forEach((stop) => stop());
 }
 
-/** Milliseconds within which a tab replies that it has something to save. */
+/** Milliseconds for other tabs to reply that they have unsaved changes. */
 export const OTHER_TABS_REPLY_WINDOW = 250;
-/** Milliseconds after which a save in another tab counts as failed. */
+/** Milliseconds before a save in another tab counts as failed. */
 export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
 
 /**
- * Makes the other tabs save before the session ends.
+ * Makes other tabs save before the session ends.
  *
  * @param reason shown on the log-in screen
- * @returns false when one of them could not save
+ * @returns false when a tab could not save
  */
 export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -92,7 +92,7 @@ export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): P
   });
 }
 
-/** Saves when another tab is about to end the session. `save` returns undefined when there is nothing. */
+/** Saves when another tab is ending the session. `save` returns undefined if clean. */
 export function saveWhenAsked(
   { post, listen }: OtherTabs,
   save: () => Promise<boolean> | undefined,

@@ -3,7 +3,7 @@ export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use();
   } catch {
-    // What is typed is on the page, so a browser that stores nothing does no harm.
+    // Safe to ignore: the input is still on the page.
     return undefined;
   }
 }

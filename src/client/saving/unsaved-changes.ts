@@ -21,12 +21,12 @@ import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 /** Tracks unacknowledged changes against the last known stored form. */
 export class UnsavedChanges {
   readonly #keysInTabs: AutosaveDeps['keysInTabs'];
-  /** What the server holds, as far as the page knows. */
+  /** Last known server state. */
   #known: FormState;
   #version: number;
   #all: FormState = NO_CHANGES;
   #conflicts: Conflicts = {};
-  /** What was sent and never answered. */
+  /** Answers sent without a response. */
   #tried: readonly Answers[] = [];
   #refused: ValidationErrors = {};
 
@@ -44,17 +44,17 @@ export class UnsavedChanges {
     return this.#conflicts;
   }
 
-  /** What is wrong with the answers that the server refused, until they change; maybe it did not say. */
+  /** Errors of refused answers until they change; lists can be empty. */
   get refused(): ValidationErrors {
     return this.#refused;
   }
 
-  /** That of the answers as they were last read or saved. */
+  /** Version of the answers last read or saved. */
   get version(): number {
     return this.#version;
   }
 
-  /** For {@link resume} in another page, to which what is saved where there is a conflict is news, too. */
+  /** For {@link resume} in another page. Includes saved values in conflict. */
   get pending(): PendingChanges {
     const saved = Object.entries(this.#all.answers).map(([key, mine]) => {
       const known = this.#known.answers[key] ?? EMPTY_ANSWER;
@@ -63,18 +63,18 @@ export class UnsavedChanges {
     return { ...this.#all, saved: Object.fromEntries(saved), tried: this.#tried };
   }
 
-  /** The answers that may be sent, once the tabs are saved that they are in. */
+  /** Answers without conflicts or refusals, including those waiting for tabs. */
   get undisputedAnswers(): Answers {
     return changedEntriesWithout(this.#all.answers, Object.keys({ ...this.#refused, ...this.#conflicts }));
   }
 
-  /** What may be sent now. */
+  /** Changes ready to send. */
   get sendable(): FormState {
     const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
     return { ...this.#all, answers: changedEntriesWithout(this.undisputedAnswers, waiting) };
   }
 
-  /** Takes what the student changed. */
+  /** Adds the student's changes. */
   add(delta: Partial<FormState>): void {
     const { answers = {} } = delta;
     this.#all = mergeFormChanges(this.#all, delta);
@@ -82,7 +82,7 @@ export class UnsavedChanges {
     this.#conflicts = updateSaveConflicts(this.#conflicts, answers);
   }
 
-  /** Adds what another page could not save, unless this one changed it too. @returns what was added, to be shown */
+  /** Adds another page's unsaved changes, except those changed here. @returns additions to show */
   resume(kept: PendingChanges): FormState {
     const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
     this.#tried = [...this.#tried, ...kept.tried];
@@ -94,7 +94,7 @@ export class UnsavedChanges {
     return left;
   }
 
-  /** The server has it. */
+  /** Marks a change as stored. */
   acknowledge(sent: FormState): void {
     this.#known = mergeFormChanges(this.#known, sent);
     this.#all = changesWithoutSent(this.#all, sent);
@@ -102,13 +102,13 @@ export class UnsavedChanges {
     this.#tried = this.#tried.map((each) => changedEntriesWithout(each, keys)).filter(hasEntries);
   }
 
-  /** No answer came to these: the server may have them or not. */
+  /** Records answers without a response, which may have been stored. */
   markUncertain(sent: Answers): void {
     const isNew = Object.entries(sent).some(([key, value]) => !this.#mayBeOwn(key, value));
     if (isNew) this.#tried = [...this.#tried, sent];
   }
 
-  /** What is read now, without what the page itself may have saved. */
+  /** Filters out values that this page may have saved itself. */
   #ofOthers(news: Answers): Answers {
     return Object.fromEntries(Object.entries(news).filter(([key, value]) => !this.#mayBeOwn(key, value)));
   }
@@ -117,20 +117,20 @@ export class UnsavedChanges {
     return this.#tried.some((each) => Object.hasOwn(each, key) && isSameAnswer(each[key], value));
   }
 
-  /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
+  /** Advances to the version of our own save. @returns false when another client saved in between */
   advance(version: number): boolean {
     if (version > this.#version + 1) return false;
     this.#version = version;
     return true;
   }
 
-  /** The server refused the answers that the errors name; all of those sent, where none is named. */
+  /** Records refused answers: those with errors, or all sent if none are named. */
   refuse(errors: ValidationErrors, sent: Answers): void {
     const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
     this.#refused = { ...this.#refused, ...named };
   }
 
-  /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
+  /** Resolves conflicts by the student's choice. @returns remote values to show, if chosen */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
     const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
@@ -140,7 +140,7 @@ export class UnsavedChanges {
     return theirs;
   }
 
-  /** Takes over what was read, and keeps apart what both changed. @returns what others saved, to be shown */
+  /** Rebases onto the loaded form and records conflicts. @returns remote changes to show */
   rebase(stored: SavedForm): FormState {
     const news = formChangesBetween(this.#known, stored);
     this.#known = stored;
@@ -150,7 +150,7 @@ export class UnsavedChanges {
     return changesWithout(news, this.#all);
   }
 
-  /** Gives up a refused tab or count, with its answers. @returns what the server has instead, to be shown */
+  /** Reverts a refused tab or count with its answers. @returns server values to show */
   revert(choice: FormChoice, stored: SavedForm): FormState {
     if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
     const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
@@ -158,12 +158,12 @@ export class UnsavedChanges {
     this.#all = changesWithout(this.#all, refused);
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     this.#refused = changedEntriesWithout(this.#refused, keys);
-    // As if the server had it until now, so that what it has instead is news.
+    // Treat them as stored, so the actual server values count as remote changes.
     this.#known = mergeFormChanges(this.#known, refused);
     return this.rebase(stored);
   }
 
-  /** Gives up all of it. */
+  /** Drops all changes. */
   discard(): void {
     this.#all = NO_CHANGES;
     this.#conflicts = {};
@@ -172,7 +172,7 @@ export class UnsavedChanges {
   }
 }
 
-/** Which of my answers that are not saved yet were answered otherwise elsewhere. */
+/** Returns unsaved answers that were changed differently elsewhere. */
 function saveConflictsBetween(mine: Answers, theirs: Answers): Conflicts {
   return Object.fromEntries(
     Object.entries(mine).flatMap(([key, value]) => {
@@ -182,7 +182,7 @@ function saveConflictsBetween(mine: Answers, theirs: Answers): Conflicts {
   );
 }
 
-/** The same conflicts, with what the student typed since then; where both say the same now there is none. */
+/** Updates conflicts with new input; drops those that now match. */
 function updateSaveConflicts(conflicts: Conflicts, answers: Answers): Conflicts {
   return Object.fromEntries(
     Object.entries(conflicts)

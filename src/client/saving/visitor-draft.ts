@@ -5,27 +5,27 @@ import { readAnswers } from '#form/answers/read-answers.ts';
 import type { DraftCipher } from './draft-cipher.ts';
 import { createVisitorSlot, type DraftStore, VISITOR_DRAFT_LIFE, type VisitorSlot } from './draft-storage.ts';
 
-/** A visitor's answers, which have no account yet. */
+/** A visitor's answers, before they have an account. */
 type Draft = {
   readonly answers: Answers;
-  /** The only address that gets the answers; without it they are for the tab's visitor. */
+  /** Only this address gets the answers; if absent, the tab's visitor. */
   readonly owner?: string;
-  /** The address that an email went to since; another tab can log in with it. */
+  /** Address of the last email sent; another tab can log in. */
   readonly awaits?: string;
-  /** Milliseconds of the time from which it is too old. */
+  /** Expiry in milliseconds. */
   readonly until: number;
 };
 
 /**
- * Keeps answers until their visitor logs in (docs/behavior.md 4.12): in the tab, and once an email is awaited, in the
- * browser for the address that it went to, because the email can be opened in another tab.
+ * Stores a visitor's answers until log-in (docs/behavior.md 4.12).
+ * Stored in the tab and, once an email is sent, in the browser for its address, since another tab can open the link.
  */
 export type VisitorDraft = ReturnType<typeof createVisitorDraft>;
 
 type VisitorDraftDeps = {
   readonly tab: () => DraftStore;
   readonly browser: () => DraftStore;
-  /** Undefined where the browser cannot encrypt: then answers stay in memory. */
+  /** Undefined without encryption: answers then stay in memory. */
   readonly cipher: () => Promise<DraftCipher | undefined>;
   readonly now: () => Date;
 };
@@ -44,39 +44,39 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
     return stored.write(draft);
   };
   return {
-    /** Reads what this tab stored before a reload. */
+    /** Reads the tab's draft after a reload. */
     load: async () => {
       own = await stored.read();
     },
-    /** Loads the key ahead, because a page that is left has no time for it. */
+    /** Preloads the key; there is no time on unload. */
     prepare: async () => void (await cipher()),
-    /** Replaces the tab's draft; without any answer nothing is stored. */
+    /** Replaces the tab's draft; removes it when empty. */
     keep: async (answers: Answers): Promise<void> => {
       if (Object.keys(answers).length === 0) return clear();
       await keep({ answers, until: now().getTime() + VISITOR_DRAFT_LIFE });
     },
-    /** Stores the tab's draft for the whole browser, for this address alone. */
+    /** Shares the tab's draft with the browser, for this address only. */
     expectLogIn: async (username: string): Promise<void> => {
       const draft = current();
       if (!draft) return;
       const owner = canonicalName(username);
       await Promise.all([shared.write({ ...draft, owner }), keep({ ...draft, awaits: owner })]);
     },
-    /** Another tab has opened the form of this student, with what waited for that log-in. */
+    /** Another tab opened this student's form and took over the draft. */
     forgetFor: (username: string) => {
       if (own?.awaits === canonicalName(username)) clear();
     },
-    /** Whether the tab's visitor has answers, and nothing keeps the browser from storing them. */
+    /** Whether the tab has a non-empty draft that could be stored. */
     isKept: (): boolean =>
       !stored.isRefused() && Object.values(current()?.answers ?? {}).some((answer) => isAnswered(answer)),
-    /** Returns the answers for a student, or without a name for a visitor. */
+    /** Returns a student's answers, or a visitor's without a name. */
     answersFor: async (username: string | undefined): Promise<Answers> => {
       const draft = current();
       if (draft || username === undefined) return draft?.answers ?? {};
       const other = await shared.read();
       return other?.owner === canonicalName(username) ? other.answers : {};
     },
-    /** Leaves nothing behind, in this tab and in the browser. */
+    /** Removes the draft from the tab and the browser. */
     forget: () => {
       clear();
       shared.clear();
@@ -84,13 +84,13 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
   };
 }
 
-/** Returns an address as the server knows it. */
+/** Normalizes an address like the server. */
 function canonicalName(username: string): string {
   return username.trim().toLowerCase();
 }
 
 function encryptedSlot(slot: VisitorSlot, cipher: VisitorDraftDeps['cipher']) {
-  // What is too old goes with the next visit, whoever comes.
+  // Expired drafts are removed on the next visit by anyone.
   slot.read();
   let latest = 0;
   let isRefused = false;
@@ -100,7 +100,7 @@ function encryptedSlot(slot: VisitorSlot, cipher: VisitorDraftDeps['cipher']) {
       latest += 1;
       slot.clear();
     },
-    /** Stores the draft, unless another one came, or it was cleared, while it was encrypted. */
+    /** Stores the draft, unless replaced or cleared during encryption. */
     write: async (draft: Draft): Promise<void> => {
       const mine = (latest += 1);
       const text = await (await cipher())?.encrypt(draft);

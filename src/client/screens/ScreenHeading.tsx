@@ -3,23 +3,25 @@ import { useLocation } from 'react-router';
 import { useServices, type Services } from '#client/api/services.ts';
 import { say, pageTexts } from '#texts/say.ts';
 
-/** The page loads that have shown a screen already. */
+/** Page loads that have shown a screen. */
 const begun = new WeakSet<Services>();
 
-/** True until a page load has shown its first screen. */
+/** Whether this page load has not shown a screen yet. */
 export function isFirstScreen(services: Services): boolean {
   return !begun.has(services);
 }
 
 type ScreenHeadingProps = {
-  /** Another value is another screen. */
+  /** A new value means a new screen. */
   readonly screen: string;
   readonly text: string;
-  /** Names the screen in the browser's tab, where its heading does not. */
+  /** Title for the browser tab, if not the heading. */
   readonly title?: string;
 };
 
-/** Heading and title; focused after a change of screen unless the address names a question, never on first load. */
+/**
+ * Heading and title, focused after a change of screen. Not focused if the address names a question, nor on first load.
+ */
 export function ScreenHeading({ screen, text, title = text }: ScreenHeadingProps) {
   const services = useServices();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +44,7 @@ export function ScreenHeading({ screen, text, title = text }: ScreenHeadingProps
   );
 }
 
-/** Names the screen in the browser's tab, the particular first (WCAG 2.4.2). */
+/** Sets the document title, most specific part first (WCAG 2.4.2). */
 export function useTitle(title: string): void {
   const { name } = useServices().partner;
   useEffect(() => {

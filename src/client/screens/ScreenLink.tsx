@@ -5,15 +5,15 @@ import type { NavigationState } from '../session/navigation-state.ts';
 
 type ScreenLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly to: string;
-  /** What is passed on to the screen. */
+  /** Navigation state to pass on. */
   readonly state?: NavigationState;
-  /** The entry of the history is replaced. */
+  /** Replaces the history entry. */
   readonly replace?: boolean;
-  /** In place of children. */
+  /** Replaces children. */
   readonly text?: Text;
 };
 
-/** A link to another screen. That of the router can do more, for which a phone would load 3 kB at the start. */
+/** Link to another screen. Saves 3 kB of the router's own link on first load. */
 export function ScreenLink({
   to,
   state,

@@ -14,30 +14,30 @@ export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
   readonly student: Observable<StudentState>;
-  /** What was found wrong last; until the status is validating, only what the form has changed since it was answered. */
+  /** Latest errors; before `validating`, only those from changes to the form. */
   readonly errors: Observable<ValidationErrors>;
-  /** Undefined for somebody not logged in: nothing can be saved. */
+  /** Undefined for visitors, who cannot save. */
   readonly autosave: Autosave | undefined;
-  /** Undefined for somebody not logged in: nothing can be attached. */
+  /** Undefined for visitors, who cannot attach files. */
   readonly documents: StudentDocuments | undefined;
-  /** What was answered before the log-in; undefined for a visitor. */
+  /** Conflicts with answers given before log-in; undefined for visitors. */
   readonly draftConflicts: DraftConflicts | undefined;
-  /** Reads what the server holds, and shows it. @returns whether that was something else than was shown before */
+  /** Re-reads and shows the server's state. @returns whether anything changed */
   readonly refresh: () => Promise<boolean>;
-  /** The log-in screen's message about a log-out in flight; empty where its answer decides. */
+  /** Log-in message for a log-out in flight. Empty if its response decides. */
   readonly logOutMessage: Observable<string | undefined>;
-  /** Stops saving and watching. What is not saved waits in the browser for the next log-in, or is gone. */
+  /** Stops saving and watching; unsaved changes are stored if kept, else removed. */
   readonly close: (isKept: boolean) => void;
 };
 
-/** The errors before the first check, when nothing is known to be wrong. */
+/** Errors before the first check. */
 export const NOT_CHECKED: ValidationErrors = {};
 
 const ApplicationContext = createContext<Application | undefined>(undefined);
 
 export const ApplicationProvider = ApplicationContext.Provider;
 
-/** The open application. @throws Error outside of FormRoot */
+/** Returns the open application. @throws Error outside of FormRoot */
 export function useApplication(): Application {
   const application = use(ApplicationContext);
   if (!application)
@@ -61,7 +61,7 @@ export function createFormCheck(
     validateAnswers({ definition, state, validators: await load(), now: now() });
   let last: { readonly state: FormState; readonly errors: Promise<ValidationErrors> } | undefined;
   return {
-    /** All that is wrong with the answers, checked once for all that ask. @throws RequestError without the validators */
+    /** Validates all answers, sharing the result. @throws RequestError without validators */
     validate: async (): Promise<ValidationErrors> => {
       const state = store.state().form;
       last = last?.state === state ? last : { state, errors: check(state) };
@@ -72,16 +72,16 @@ export function createFormCheck(
         throw error;
       }
     },
-    /** Loads the validators ahead, so that a connection that is lost later does no harm. */
+    /** Preloads the validators in case the connection is lost later. */
     preload: async () => void (await load()),
   };
 }
 
-/** Notes that the student is in and has changed the page (docs/behavior.md 2.5), once the routing rules let them. */
+/** Tracks arrival and page changes after routing (docs/behavior.md 2.5). */
 export function useTrackNavigation(pathname: string, hasArrived: boolean): void {
   const { student } = useApplication();
   const cameInAt = useRef<string>(undefined);
-  // Before the page is painted: the greeting, which goes with a change of the page, would push it down for a moment.
+  // Before paint: removing the greeting later would shift the layout.
   useLayoutEffect(() => {
     if (!hasArrived) return;
     cameInAt.current ??= pathname;

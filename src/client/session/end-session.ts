@@ -16,14 +16,14 @@ import { say, accountTexts, errorTexts, savingTexts, sessionTexts } from '#texts
 import { isUnauthorized, errorMessageOf } from '../api/call.ts';
 import { saveNow, notSavedMessage } from './submit-form.ts';
 
-/** What is loaded for one session, across screens; the account screens do without it and its weight. */
+/** Per-session data across screens, not loaded by the account screens. */
 type PageSession = {
-  /** How many sessions ended since the page was loaded. */
+  /** Sessions ended since page load. */
   readonly number: number;
   readonly queries: QueryClient;
 };
 
-/** The present session; what shows it is re-rendered when the next one begins. */
+/** The current session; observers re-render when the next begins. */
 export const pageSession = memoizeByObject(
   (_services: Services): Observable<PageSession> =>
     new Observable({ number: 0, queries: createQueryClient() }),
@@ -32,8 +32,8 @@ export const pageSession = memoizeByObject(
 /**
  * Opens the log-in screen, stops saving and drops the student's data.
  *
- * @param message shown on the log-in screen. Without one the student asked to be logged out and nothing stays;
- *   otherwise what could not be saved waits for the same student.
+ * @param message shown on the log-in screen, with unsaved changes stored for the same student; without one (a log-out
+ * by the student) everything is removed
  */
 export function endSession(
   services: Services,
@@ -44,28 +44,28 @@ export function endSession(
   commitDrafts();
   application?.close(message !== undefined);
   services.endSession();
-  // Its screens go at once: a Back before the log-in screen is loaded would find the answers (docs/behavior.md 4.5).
+  // Unmount now: Back before the log-in screen loads would show answers (docs/behavior.md 4.5).
   const session = pageSession(services);
   session.set({ number: session.get().number + 1, queries: createQueryClient() });
   forgetNotes();
   void navigate('/login', { state: endedState(application?.student.get().username, message) });
 }
 
-/** What the log-in screen shows of the end of a session; only an invalid one is an error. */
+/** Log-in screen state after a session. Only an invalid session is an error. */
 function endedState(username: string | undefined, message: string | undefined): NavigationState {
   if (message === undefined) return { loggedOut: say(accountTexts.loggedOut) };
   if (message === say(errorTexts.sessionInvalid)) return { error: message };
   return { loggedOut: message, ...(username && { username }) };
 }
 
-/** Leaves for the log-in screen once the server, another tab or the cookies say that the session is over. */
+/** Logs out when the server, another tab or cookies end the session. */
 export function useSessionEnd(application: Application | undefined): void {
   const services = useServices();
   const navigate = useNavigate();
   const hasEnded = useRef(false);
   useEffect(() => {
     const end = (message?: string): void => {
-      // Several calls may find out at once.
+      // Several calls can fail at once.
       if (hasEnded.current) return;
       hasEnded.current = true;
       endSession(services, navigate, application, message);
@@ -92,13 +92,13 @@ export function useSessionEnd(application: Application | undefined): void {
   }, [services, application, navigate]);
 }
 
-/** Saves what is not saved, also what is still being typed; undefined when there is nothing. */
+/** Saves unsaved and uncommitted changes; undefined if there are none. */
 function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined {
   commitDrafts();
   return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
 }
 
-/** A page that was frozen or kept for Back has heard nothing in the meantime. @returns stops watching */
+/** Rechecks the session after a freeze or Back/forward cache. @returns stops watching */
 function watchReturn(services: Services, username: string, onEnded: () => void): () => void {
   const look = (): void => {
     if (!services.isSignedIn()) onEnded();
@@ -109,7 +109,7 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
   };
   const show = ({ persisted }: PageTransitionEvent): void => {
     look();
-    // Who listens for the end of a session is notified; without a connection the next save finds out.
+    // A 401 notifies the session-end listeners; offline, the next save finds out.
     if (persisted && services.isSignedIn()) askServer().catch(() => undefined);
   };
   const stop = onPageShown(look);
@@ -121,15 +121,16 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
 }
 
 type LogOutOptions = {
-  /** True: leave even when answers cannot be saved; with a message, they wait for the student's next log-in. */
+  /** Logs out even with unsaved answers. With a message, these are stored for the next log-in. */
   readonly isForced: boolean;
   /** Shown on the log-in screen. */
   readonly message?: string;
 };
 
 /**
- * Logs out after saving, in every tab. `errorMessage` is the sentence for the error dialog when that did not work,
- * `unsaved` that of the question when a log-out would lose what could not be saved.
+ * Logs out after saving, in every tab.
+ * `errorMessage` is the text for the error dialog, `unsaved` that of the confirmation when a log-out would lose
+ * changes.
  */
 export function useLogOut() {
   const services = useServices();
@@ -139,17 +140,17 @@ export function useLogOut() {
   const [unsaved, setUnsaved] = useState<string>();
 
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
-    // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
+    // All tabs become idle together: the later ones need the same message.
     application.logOutMessage.set(message);
     const session = pageSession(services).get();
     const others = saveInOtherTabs(services.otherTabs, message);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
-    // Another tab has ended it in between: a log-out sent now would end the session of the next log-in.
+    // Another tab ended the session: logging out now would end the next one.
     if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced) return setUnsaved(notSavedMessage(application));
     if (!areOthersSaved && !isForced) return setUnsaved(say(sessionTexts.unsavedElsewhere));
     try {
-      // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
+      // From here other calls can get 401 as expected; only this response counts.
       application.logOutMessage.set(message ?? '');
       await services.accounts.logOut();
     } catch (error) {
@@ -172,10 +173,10 @@ export function useLogOut() {
   return { logOut, errorMessage, unsaved, dismiss };
 }
 
-/** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
+/** Marks a tab with unsaved changes. Its next page then prefetches no stale data. */
 const UNSAVED_NOTE = 'unsaved';
 
-/** Saves when the page is left, hidden or online again; the browser asks before it drops what is not saved. */
+/** Saves on leave, hide and reconnect; prompts before dropping unsaved changes. */
 export function useLeaveGuard({ autosave, documents, student }: Application): void {
   useEffect(() => {
     if (!autosave) return undefined;

@@ -4,7 +4,7 @@ import type { NavigationState } from './navigation-state.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 
-/** A place of the form as an address, and what is passed on to it. */
+/** Address and navigation state of a place in the form. */
 type Place = {
   readonly pathname: string;
   readonly search: string;
@@ -12,7 +12,7 @@ type Place = {
   readonly state: NavigationState;
 };
 
-/** What a link to a section adds to its page's path: by the hash alone a question of that name comes first. */
+/** Hash and state of a section link. A hash alone prefers a question. */
 export function sectionPlace(section: Pick<SectionNode, 'id'>): Pick<Place, 'hash' | 'state'> {
   const anchor = sectionAnchor(section);
   return { hash: `#${anchor}`, state: { section: anchor } };
@@ -31,7 +31,7 @@ export function namedPlace(definition: FormDefinition, search: string): Place | 
   };
 }
 
-/** Parameters of an address, with their question mark if there are any. */
+/** Serializes query parameters, with a leading '?' unless empty. */
 export function searchOf(parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   return query === '' ? '' : `?${query}`;
@@ -51,19 +51,19 @@ export type RouteFacts = {
   readonly defaultPath: string;
   readonly isLoggedIn: boolean;
   readonly webStatus: WebStatus | null;
-  /** Path of the page the student left last, until they are back on it. */
+  /** Page to return to, until reached. */
   readonly returnTo: string | null;
   readonly hasChangedPage: boolean;
-  /** True for an address that names a question, `/page#question`, or a place, `?page=`. */
+  /** Whether the address names a question (`/page#question`) or place (`?page=`). */
   readonly namesPlace: boolean;
 };
 
 export const COMPLETION_PATH = '/completion';
 
-/** A student's own account, in addition to the form: anyone who is logged in may be there at any time. */
+/** The student's own account, always available when logged in. */
 export const OWN_ACCOUNT_PATH = '/account';
 
-/** Submission of a student, planned or done. */
+/** Review of an application, before or after submission. */
 export const REVIEW_PATH = '/review';
 
 /** Returns the path to redirect to; undefined to stay (docs/behavior.md 2.2). */

@@ -8,20 +8,20 @@ import { errorsToReview, keysToReview } from '#form/progress/keys-to-review.ts';
 import type { Autosave } from '../saving/autosave.ts';
 
 type Watched = Pick<Application, 'definition' | 'store' | 'validate'> & {
-  /** False once all that is wrong is shown anyhow, or nothing can be changed any more. */
+  /** False when all errors are shown anyway, or nothing can change. */
   readonly isWanted: () => boolean;
 };
 
 type WatchOptions = {
-  /** Resolves when messages may come without moving the page under a pressed pointer. */
+  /** Resolves when a layout shift cannot move content under a pressed pointer. */
   readonly mayMove: () => Promise<void>;
-  /** Called when other sentences are to be shown. */
+  /** Called when the errors change. */
   readonly onChange: () => void;
-  /** Called when the check itself fails. */
+  /** Called when validation throws. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Errors of questions that were answered and left, or restored (decision 6); they go as soon as they are no longer true. */
+/** Errors of blurred or restored questions (decision 6), removed once fixed. */
 export function watchBlurredErrors(
   { definition, store, validate, isWanted }: Watched,
   { mayMove, onChange, onError }: WatchOptions,
@@ -61,15 +61,15 @@ export function watchBlurredErrors(
 
 type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'errors' | 'validate'> & {
   readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
-  /** Keys of the questions that have changed since they were answered; a server of an older version knows of none. */
+  /** Questions changed in the form since answered; undefined from older servers. */
   readonly changed: readonly string[] | undefined;
   readonly now: () => Date;
 };
 
 /**
- * Keeps the messages current: all while the status is validating (docs/behavior.md 4.3); before that what the server
- * refused to save, what the form has changed since it was answered, and what is wrong with a question that was left.
- * @returns stops watching
+ * Keeps messages up to date.
+ * All errors while `validating` (docs/behavior.md 4.3); before that, refused saves, questions changed in the form since
+ * answered, and errors of blurred questions. @returns stops watching
  */
 export function updateMessages(
   { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,
@@ -89,7 +89,7 @@ export function updateMessages(
     if (!isValidating && keys.size === 0 && Object.keys(before).length === 0) return;
     const found = await validate();
     await mayMove();
-    // An answer changed in between has a check of its own, and what a submission found is newer.
+    // A later change has its own check; errors from a submission are newer.
     if (checked !== state || errors.get() !== before) return;
     errors.set(isValidating ? found : errorsToReview(found, keys, state.answers));
   };
@@ -105,7 +105,7 @@ export function updateMessages(
     store.dispatch({
       type: 'setErrors',
       sources: [errors.get(), autosave.getState().errors, left.get()],
-      // A link can lead to a question that is wrong since before.
+      // A link can lead to a question with an existing error.
       held: store.state().form === opened ? undefined : focused,
     });
   const showHeld = (): void => {

@@ -23,13 +23,14 @@ import { say, savingTexts, sessionTexts } from '#texts/say.ts';
 type OpenOptions = {
   readonly services: Services;
   readonly onError: (error: FailedCall) => void;
-  /** The error reported under this label no longer applies. */
+  /** Clears the error reported under this label. */
   readonly onRetry: (label: string) => void;
 };
 
 /**
- * Opens the student's form, or an empty one with the visitor draft (docs/behavior.md 3.1).
- * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
+ * Opens the student's form, or an empty one with the visitor draft.
+ * See docs/behavior.md 3.1. @throws RequestError when the profile cannot be read; in a local environment BadConfigError
+ * for an invalid form
  */
 export async function openApplication(services: Services): Promise<Application> {
   const { files, isSignedIn } = services;
@@ -41,7 +42,7 @@ export async function openApplication(services: Services): Promise<Application> 
   });
 }
 
-/** The definition, which is checked first in a local environment (docs/behavior.md 5.10). */
+/** Loads the definition; validates it in a local environment (docs/behavior.md 5.10). */
 async function loadForm(files: Services['files']): Promise<FormDefinition> {
   const definition = await files.form();
   if (import.meta.env.DEV) {
@@ -99,7 +100,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const { autosave, documents } = saving;
   const pending = await services.drafts.openPending(profile.storage_key);
   const stopStoring = pending && storePendingChanges(autosave, pending);
-  // Of an application that is submitted nothing can be saved any more.
+  // A submitted application can no longer be saved.
   const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
   const reject = ({ answers }: Pick<PendingChanges, 'answers'>) => rejectLate(options, profile, answers);
   await pending?.takeOver(isSubmitted ? reject : resume);
@@ -137,20 +138,20 @@ async function openStored(options: OpenOptions): Promise<Application> {
   };
 }
 
-/** What is offered is decided before anything shows: what comes later would push the form down. */
+/** Checks passkey support before the first render to avoid layout shift. */
 async function studentOf(profile: GetProfileAnswer): Promise<StudentState> {
   const student = studentStateOf(profile);
   return { ...student, isOfferedPasskey: await offersPasskey(student.numLogins) };
 }
 
-/** Renames what an older version of the form has stored. */
+/** Renames a draft stored by an older version of the form. */
 async function renamedDraft(definition: FormDefinition, kept: PendingChanges): Promise<PendingChanges> {
   if (!definition.moves) return kept;
   const { renameDraft } = await import('../saving/rename-draft.ts');
   return renameDraft(definition.moves, kept);
 }
 
-/** Says of answers that come after the submission, and differ from it, that they were not added. */
+/** Reports answers that arrive after submission and differ from it. */
 async function rejectLate(
   { onError }: OpenOptions,
   { answer }: GetProfileAnswer,
@@ -163,7 +164,7 @@ async function rejectLate(
   return NOTHING_PENDING;
 }
 
-/** Returns what was answered before the log-in, or without one. */
+/** Returns answers given before log-in. */
 async function visitorAnswers(
   { drafts }: Services,
   definition: FormDefinition,
@@ -174,13 +175,13 @@ async function visitorAnswers(
   ).answers;
 }
 
-/** A student without a status is moved to started by opening the form (docs/behavior.md 4.1). */
+/** Sets a student without a status to `started` (docs/behavior.md 4.1). */
 async function startIfNew(
   { application: calls }: Services,
   student: Observable<StudentState>,
 ): Promise<void> {
   if (student.get().webStatus !== null) return;
   student.set({ ...student.get(), webStatus: 'started' });
-  // A failure occurs again, and is reported, when the student submits.
+  // Submitting hits the same failure and reports it.
   await postWebStatus(calls, 'started').catch((error: unknown) => console.error(error));
 }

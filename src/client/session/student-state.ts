@@ -6,30 +6,30 @@ import { readNote, writeNote } from '../saving/tab-storage.ts';
 /** State of the student (docs/behavior.md 3.4). */
 export type StudentState = {
   readonly isLoggedIn: boolean;
-  /** An e-mail address in lower case; empty when not logged in. */
+  /** Lowercase email address; empty when logged out. */
   readonly username: string;
   readonly webStatus: WebStatus | null;
-  /** Path of the page that was last reported to the server. */
+  /** Path last reported to the server. */
   readonly lastPage: string | null;
-  /** The same, until the student is back on it after the form was opened. */
+  /** The same, until the student returns there after opening. */
   readonly returnTo: string | null;
   /** Successful log-ins, at least 1. */
   readonly numLogins: number;
-  /** True while a passkey is offered. */
+  /** Whether a passkey is offered. */
   readonly isOfferedPasskey: boolean;
-  /** True once the student went from one page to another since the form was opened. */
+  /** Whether the student has changed pages since opening. */
   readonly hasChangedPage: boolean;
-  /** The number of the submission; null before it. */
+  /** Submission receipt number; null before. */
   readonly receipt: string | null;
-  /** When it was submitted, in ISO; null before, and where the server does not say. */
+  /** ISO submission time; null before, or from servers without it. */
   readonly submittedAt: string | null;
-  /** The deadline of what is submitted, in ISO, and whether it was missed; null where none applied. */
+  /** ISO deadline and whether it was missed; null without one. */
   readonly timing: { readonly deadline: string; readonly isLate: boolean } | null;
-  /** When this page last began to submit, by the clock of the server, without an answer yet; null for never. */
+  /** Server time of an unanswered submit from this page; null if none. */
   readonly submitBegunAt: Date | null;
 };
 
-/** Somebody who is not logged in. */
+/** A visitor. */
 export const ANONYMOUS_STUDENT: StudentState = {
   isLoggedIn: false,
   username: '',
@@ -45,7 +45,7 @@ export const ANONYMOUS_STUDENT: StudentState = {
   submitBegunAt: null,
 };
 
-/** The student of a profile. */
+/** Creates the state from a profile. */
 export function studentStateOf(profile: GetProfileAnswer): StudentState {
   return {
     ...ANONYMOUS_STUDENT,
@@ -61,13 +61,13 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
 
 type SubmissionState = Pick<StudentState, 'receipt' | 'submittedAt' | 'timing'>;
 
-/** Submission facts of a profile; all null before it. */
+/** Submission facts of a profile; all null before. */
 export function submissionOf(profile: GetProfileAnswer): SubmissionState {
   const submittedAt = profile.web_status.find((step) => step.web_status === 'submitted')?.at ?? null;
   return { receipt: profile.receipt, submittedAt, timing: timingIn(profile) };
 }
 
-/** Null where no deadline applied, or a server of an older version does not say. */
+/** Returns null without a deadline, or from an older server. */
 export function timingIn({
   deadline = null,
   late = false,
@@ -82,7 +82,7 @@ export async function offersPasskey(numLogins: number): Promise<boolean> {
   return numLogins === 1 && readNote(NAME) === undefined && (await hasScreenLock());
 }
 
-/** From now on none is offered; the next log-in is not the first any more. */
+/** Stops offering a passkey; later log-ins offer none. */
 export function declinePasskey(): void {
   writeNote(NAME, 'declined');
 }

@@ -34,7 +34,7 @@ export function notSavedMessage({
 }
 
 /**
- * Saves, validates and submits (docs/behavior.md 4.2), unless something is unsaved or conflicts.
+ * Saves, validates and submits (docs/behavior.md 4.2), unless unsaved or conflicting.
  * @throws RequestError when a call fails
  */
 export async function submitForm(application: Application, calls: ApplicationCalls) {
@@ -61,7 +61,7 @@ export async function validateAll(application: Application): Promise<ValidationE
   const { documents, store, validate } = application;
   const errors = await validate();
   if (!documents) return errors;
-  // What is under way is not missing; of what is only converted yet, the server says so.
+  // Uploads in progress are not missing; the server reports pending conversions.
   const missing = Object.keys(errors).filter((key) => isUnderWay(documents.view(key)));
   const keys = [...documents.unsent(), ...missing].filter((key) => {
     const question = questionOf(store, key);
@@ -89,13 +89,13 @@ export async function reportErrors(
 
 async function startValidating({ student }: Application, calls: ApplicationCalls): Promise<void> {
   if (student.get().webStatus === 'validating') return;
-  // The start may not have reached the server; asking for it again is allowed.
+  // The server may have missed `started`; repeating it is allowed.
   await postWebStatus(calls, 'started');
   await postWebStatus(calls, 'validating');
   student.set({ ...student.get(), webStatus: 'validating' });
 }
 
-/** Posts the submission; gives back the receipt, or what the server found wrong. */
+/** Posts the submission; returns the receipt or the server's errors. */
 async function submitToServer(calls: ApplicationCalls) {
   try {
     const { receipt, submitted_at: submittedAt = null, ...rest } = await calls.submit();
@@ -115,7 +115,7 @@ type Watched = Pick<Application, 'definition' | 'store' | 'student'> & {
   readonly onError: (error: FailedCall) => void;
 };
 
-/** Ends the form once any call finds that the application was submitted elsewhere. @returns stops watching */
+/** Ends the form when any call reports a submission elsewhere. @returns stops watching */
 export function watchSubmission(watched: Watched): () => void {
   const { services, autosave, student, onError } = watched;
   let isReading = false;
@@ -128,7 +128,7 @@ export function watchSubmission(watched: Watched): () => void {
   });
 }
 
-/** Reads the receipt and the submitted name before the completion page shows, which they would move. */
+/** Reads receipt and name before completion, to avoid layout shift. */
 async function readSubmitted({ services, definition, store, student }: Watched): Promise<void> {
   try {
     const profile = await services.application.profile();

@@ -16,14 +16,14 @@ import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.t
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
-/** A repeatable group; signed in, instances can be added and removed (docs/behavior.md 4.11). */
+/** Repeatable group; logged-in students add and remove instances (docs/behavior.md 4.11). */
 export function AddAnother({ node, render }: AddAnotherProps) {
   const store = useFormStore();
   const { readOnly } = useFormScope();
   const addButton = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
-  /** Which instances were removed: later ones are rendered again, as nothing typed in one belongs to the next. */
+  /** Removed instances; later ones remount to drop uncommitted text. */
   const [removals, setRemovals] = useState<readonly number[]>([]);
   const count = useFromStore(store, () => instanceCount(node, store.state().form));
   const mayChange = store.signedIn && !readOnly;
@@ -47,7 +47,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
     });
     addButton.current?.focus();
   };
-  /** The title, the number of its own answers, and all answers that are cleared, the long texts first. */
+  /** Title, own answer count, and all cleared answers, long texts first. */
   const lossOf = (n: number) => {
     const { answers } = store.state().form;
     const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));

@@ -6,17 +6,17 @@ import { TextLink } from '#client/ui/Message.tsx';
 import { sectionAnchor } from '#form/definition/walk-layout.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
 
-/** Headings inside a page begin below its title, which the screen renders as the first level. */
+/** Headings start below the page title, which the screen renders as h1. */
 const HeadingLevel = createContext<'h2' | 'h3' | 'h4'>('h2');
 
 type HeadingProps = { readonly id: string; readonly className: string; readonly children: ReactNode };
 
-/** A heading of the level that fits the place. */
+/** Heading of the current level. */
 export function Heading({ children, ...attributes }: HeadingProps) {
   return createElement(use(HeadingLevel), attributes, children);
 }
 
-/** What is inside has headings one level lower; below the fourth all levels look alike. */
+/** Lowers headings inside by one level; all below h4 look alike. */
 export function BelowHeading({ children }: { readonly children: ReactNode }) {
   const level = use(HeadingLevel);
   return <HeadingLevel value={level === 'h2' ? 'h3' : 'h4'}>{children}</HeadingLevel>;
@@ -24,13 +24,13 @@ export function BelowHeading({ children }: { readonly children: ReactNode }) {
 
 const COLUMNS = 12;
 
-/** The width of each child of a row, in shares of twelve. Without widths all are equally wide. */
+/** Widths of a row's children in twelfths; equal by default. */
 export function cellWidths({ children, widths }: RowNode): readonly number[] {
   const equal = Math.max(1, Math.floor(COLUMNS / children.length));
   return children.map((_child, index) => widths?.[index] ?? equal);
 }
 
-/** Renders a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
+/** Renders a layout tree. Hidden nodes are not mounted, so they accept no input. */
 export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): ReactNode {
   const { store, questionView } = useFormScope();
   return nodes.map((node, index) => {
@@ -91,7 +91,7 @@ function nodeKey(node: LayoutNode, index: number): string {
   return 'id' in node ? `${node.kind}-${node.id}` : `${node.kind}-${index}`;
 }
 
-/** A text of the form with its links. */
+/** Form text with links. */
 export function RichText({ text }: { readonly text: Text }): ReactNode {
   if (typeof text === 'string') return text;
   return text.map((part, index) =>
@@ -99,7 +99,7 @@ export function RichText({ text }: { readonly text: Text }): ReactNode {
   );
 }
 
-/** A text between the questions. */
+/** Text between questions. */
 export function Paragraphs({ node }: { readonly node: TextNode }) {
   return node.paragraphs.map((paragraph, index) => (
     <p key={index} className="form-text">
@@ -108,7 +108,7 @@ export function Paragraphs({ node }: { readonly node: TextNode }) {
   ));
 }
 
-/** Questions side by side from 600 px on, beneath each other before. */
+/** Questions in columns from 600 px, stacked below. */
 export function Row({ node, render }: { readonly node: RowNode; readonly render: RenderNodes }) {
   const widths = cellWidths(node);
   return (
@@ -124,7 +124,7 @@ export function Row({ node, render }: { readonly node: RowNode; readonly render:
 
 type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
-/** Questions that belong together. Without a title it only groups what is hidden together. */
+/** Related questions. Without a title, only groups nodes hidden together. */
 export function Section({ node, render }: SectionProps) {
   const { title } = node;
   const help = node.help !== undefined && (

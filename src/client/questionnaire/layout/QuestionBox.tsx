@@ -7,9 +7,9 @@ import { say, formTexts } from '#texts/say.ts';
 import { boxMessages } from '../use-widget-props.ts';
 
 /**
- * Holds a text back until the control is blurred and no button is pressed; an empty one shows at once.
+ * Delays text until blur and pointer release; '' shows at once.
  *
- * @param place an element in the box of the question
+ * @param place an element in the question's box
  */
 function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
   const [shown, setShown] = useState(now);
@@ -35,7 +35,7 @@ function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
   return shown;
 }
 
-/** Warnings for valid but unusual answers, shown on blur, in a live region that is there from the start. */
+/** Warnings for valid but unusual answers, in a permanent live region. Shown on blur. */
 function Notices({ question }: { readonly question: Question }) {
   const { store, readOnly } = useFormScope();
   const region = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ function Notices({ question }: { readonly question: Question }) {
   );
 }
 
-/** Collapsible "Why do we ask?", using native `<details>`; nothing without a reason. */
+/** Collapsible "Why do we ask?", using native `<details>`; null without a reason. */
 export function Why({ question }: { readonly question: Question }) {
   const why = uiTextOption(question, 'why');
   if (why === undefined) return null;
@@ -72,9 +72,8 @@ type BoxProps = {
 };
 
 /**
- * A question: label, help, control and messages, with room for two lines so that nothing moves.
- *
- * No wrapper has the bare key as id: the browser's own handling of fragments would take the focus there.
+ * Question label, help, control and two reserved message lines.
+ * No wrapper uses the bare key as id: the browser's fragment handling would move focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;

@@ -7,8 +7,8 @@ import { chosenTab } from '#client/questionnaire/store/selectors.ts';
 type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
 
 /**
- * A tab group (WAI-ARIA "Tabs" with manual activation, because choosing a tab clears the answers of the one that is
- * left). Not signed in, only the default tab is there.
+ * Tab group with manual activation (WAI-ARIA "Tabs").
+ * Manual, because choosing a tab clears the previous one. Logged out, only the default tab is shown.
  */
 export function TabGroup({ node, render }: TabGroupProps) {
   const store = useFormStore();
@@ -48,7 +48,7 @@ export function TabGroup({ node, render }: TabGroupProps) {
   );
 }
 
-/** The questions of the chosen tab. Of its own, because they are painted after the tab. */
+/** Questions of the chosen tab, memoized and painted after the tab. */
 const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   const store = useFormStore();
   const shown = useAfterPaint(store.subscribe, () => chosenTab(store, node));
@@ -66,7 +66,7 @@ const Panel = memo(function Panel({ node, render }: TabGroupProps) {
   );
 });
 
-/** Arrow keys follow the direction in which the tabs are read. */
+/** Arrow keys follow the text direction. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl';
   const [forward, back] = isReversed ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];

@@ -5,7 +5,7 @@ import type { SummaryLine, SummaryOption } from '#form/summary/summary.ts';
 import type { FieldTemplateProps, Registry, WidgetProps } from '@rjsf/utils';
 import { createRjsfRegistry } from '../rjsf/rjsf-registry.tsx';
 
-/** Question key → what the summary says of it. What is not in it is not rendered. */
+/** Summary lines by question key; absent questions are not rendered. */
 export type PrintLines = ReadonlyMap<string, SummaryLine>;
 
 export const PrintLinesContext = createContext<PrintLines | undefined>(undefined);
@@ -22,22 +22,22 @@ export function printLinesInside(node: LayoutNode, lines: PrintLines): readonly 
   return questionKeysIn([node]).flatMap((key) => lines.get(key) ?? []);
 }
 
-/** True when the summary says anything of what is inside a node. */
+/** Whether a node contains any summary line. */
 export function hasPrintLines(node: LayoutNode, lines: PrintLines): boolean {
   return printLinesInside(node, lines).length > 0;
 }
 
-/** So long a text may be cut by the end of a page; shorter ones move to the next one whole. */
+/** Characters from which a text can break across pages. */
 const LONG_TEXT = 600;
 
 export function isLongPrintLine({ value }: SummaryLine): boolean {
   return value.length > LONG_TEXT;
 }
 
-/** True inside a table, whose columns have the labels. */
+/** True inside a table, where columns have the labels. */
 export const InTableContext = createContext(false);
 
-/** What a question was answered, whatever its widget: how it reads follows from the kind of the answer. */
+/** Renders an answer by its kind, whatever the widget. */
 function PrintAnswer({ question }: { readonly question: string }) {
   const line = usePrintLines().get(question);
   const isCell = use(InTableContext);
@@ -58,10 +58,10 @@ function Answer({ line }: { readonly line: SummaryLine }) {
   );
 }
 
-/** So many lines nobody types to be read: kept, they make thousands of pages, and a copy takes half a minute. */
+/** Maximum lines printed as typed: thousands of pages would take half a minute. */
 const MOST_LINES = 500;
 
-/** Each answer has the direction of its own first letters, and keeps the line breaks that were typed. */
+/** Answer text with its own direction and typed line breaks. */
 function AnswerText({ line }: { readonly line: SummaryLine }) {
   const isFolded = line.value.split('\n', MOST_LINES + 1).length > MOST_LINES;
   return (
@@ -71,15 +71,14 @@ function AnswerText({ line }: { readonly line: SummaryLine }) {
   );
 }
 
-/** An option as the service view shows it (docs/behavior.md 2.10). */
+/** Formats an option like the service view (docs/behavior.md 2.10). */
 function markedOption({ isChosen, label }: SummaryOption): string {
   return `${isChosen ? '[X]' : '[ ]'} ${label}`;
 }
 
 /**
- * Creates the registry with which RJSF renders the answers of a page.
- *
- * The summary decides how an answer reads, so a new widget prints without code of its own.
+ * Creates the RJSF registry for printing a page's answers.
+ * The summary formats answers, so new widgets print without extra code.
  */
 export function printRegistry(page: PageDefinition): Registry {
   const names = new Set(Object.values(page.questions).map(({ widget }) => widget));
@@ -93,7 +92,7 @@ function PrintWidget({ name }: WidgetProps) {
   return <PrintAnswer question={name} />;
 }
 
-/** A question above its answer. A box and a document name their question themselves; in a table the column does. */
+/** Question above its answer. Checkboxes, documents and table columns have their own label. */
 function PrintFieldTemplate({ id, label, children }: FieldTemplateProps) {
   const line = usePrintLines().get(id);
   const isCell = use(InTableContext);

@@ -34,10 +34,10 @@ import type { FormStore } from '../store/form-store.ts';
 import { createRjsfPage, RjsfPageProvider, RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
 import '../print.css';
 
-/** One instance of a repeated block: the keys of its questions, in the same order in each. */
+/** Question keys of one block instance, in the same order for all. */
 type Row = { readonly n: number; readonly keys: readonly string[] };
 
-/** Repeated blocks of a few questions, one below the other. A question that nobody answered has no column. */
+/** Table of short block instances. Unanswered questions have no column. */
 function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
   const { store } = useFormScope();
   const columns = answeredColumns(rows, usePrintLines());
@@ -75,7 +75,7 @@ function Cell({ question: key }: { readonly question: string }) {
   );
 }
 
-/** The places of the questions that are answered in any row. */
+/** Indexes of questions answered in any row. */
 function answeredColumns(rows: readonly Row[], lines: PrintLines): readonly number[] {
   const places = rows[0]?.keys.map((_key, place) => place) ?? [];
   return places.filter((place) => rows.some(({ keys }) => lines.has(keys[place] ?? '')));
@@ -83,10 +83,10 @@ function answeredColumns(rows: readonly Row[], lines: PrintLines): readonly numb
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderNodes };
 
-/** The most questions that are shown as the columns of a table; more are stacked. */
+/** Maximum number of table columns; with more, instances are stacked. */
 const MOST_COLUMNS = 5;
 
-/** Every instance that says something: short ones as a table, others with a heading each. */
+/** Answered instances: a table if short, else one heading each. */
 function PrintAddAnother({ node, render }: AddAnotherProps) {
   const lines = usePrintLines();
   const instances = answeredInstances(node, lines);
@@ -102,14 +102,14 @@ function PrintAddAnother({ node, render }: AddAnotherProps) {
   ));
 }
 
-/** The instances with an answer; `n` counts from 1, `keys` are those that its layout places. */
+/** Instances with an answer; `n` counts from 1, `keys` follow the layout. */
 function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
   return instances
     .map(({ title, children }, index) => ({ n: index + 1, title, children, keys: questionKeysIn(children) }))
     .filter(({ keys }) => keys.some((key) => lines.has(key)));
 }
 
-/** The nodes of a layout as they are read: no button, no tab, no box to open anything. */
+/** Read-only layout components without buttons or tabs. */
 export const printParts: LayoutParts = {
   Section: PrintSection,
   Row: PrintRow,
@@ -119,7 +119,7 @@ export const printParts: LayoutParts = {
   Paragraphs: PrintParagraphs,
 };
 
-/** docs/behavior.md 4.10: service users see only the chosen tab. */
+/** Renders only the chosen tab (docs/behavior.md 4.10). */
 function ChosenTab({ node, render }: { readonly node: TabsNode; readonly render: RenderNodes }) {
   const chosen = chosenTab(useFormStore(), node);
   return render(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
@@ -129,7 +129,7 @@ function Confirmed({ node, render }: { readonly node: ConfirmNode; readonly rend
   return render(node.children);
 }
 
-/** A text above an answer, such as the words that are signed. A link is printed as its words. */
+/** Text above an answer, such as a signed statement. Links print as text. */
 function PrintParagraphs({ node }: { readonly node: TextNode }) {
   return node.paragraphs.map((paragraph, index) => (
     <p key={index} className="print-text">
@@ -140,7 +140,7 @@ function PrintParagraphs({ node }: { readonly node: TextNode }) {
   ));
 }
 
-/** Questions side by side as on the screen. What is not answered leaves no gap. */
+/** Questions in columns as on screen. Unanswered ones leave no gap. */
 function PrintRow({ node, render }: { readonly node: RowNode; readonly render: RenderNodes }) {
   const lines = usePrintLines();
   const widths = cellWidths(node);
@@ -159,17 +159,17 @@ function PrintRow({ node, render }: { readonly node: RowNode; readonly render: R
   );
 }
 
-/** The columns of twelve that a cell takes on paper: very narrow and almost full cells are wider. */
+/** Printed columns of twelve; widens very narrow and almost full cells. */
 function printedSpan(width = 12): number {
   return width > 10 ? 12 : Math.max(2, width);
 }
 
 type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
-/** So few answers stay together on a page: no signature is alone on the last one. */
+/** Maximum answers kept together, so no page has just a signature. */
 const KEPT_TOGETHER = 5;
 
-/** A section with its heading; one without any answer is not there. The help was for who filled it in. */
+/** Section with heading, without help; omitted if unanswered. */
 function PrintSection({ node, render }: SectionProps) {
   const { id, title, children } = node;
   const inside = printLinesInside(node, usePrintLines());
@@ -188,18 +188,18 @@ function PrintSection({ node, render }: SectionProps) {
 
 type PrintPageProps = {
   readonly page: PageDefinition;
-  /** Says what is visible; nothing in it is changed. */
+  /** Read-only; decides visibility. */
   readonly store: FormStore;
-  /** The summary of the answers, by key. */
+  /** Summary of the answers, by key. */
   readonly lines: PrintLines;
-  /** What renders nodes and questions otherwise than on paper. */
+  /** Alternative rendering of nodes and questions. */
   readonly rendering?: PrintRendering;
 };
 
-/** How a layout is rendered to be read. */
+/** Rendering of a read-only layout. */
 export type PrintRendering = Pick<FormScope, 'parts' | 'questionView'>;
 
-/** One page of the form to be read: the same layout as on the screen, rendered by RJSF with a registry for print. */
+/** One read-only page, with the screen's layout and RJSF's print registry. */
 export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPageProps) {
   const rjsfPage = useMemo(() => createRjsfPage(page, printRegistry(page)), [page]);
   const scope = useMemo(
@@ -228,12 +228,12 @@ export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPagePr
 
 const PAPER: PrintRendering = { parts: printParts, questionView: PrintQuestion };
 
-/** Print renders answers, so nothing looks for a widget. */
+/** Print renders answers without widgets. */
 function refuseWidget(name: string): never {
   throw new Error(`The print looks for the widget "${name}", but it renders answers alone.`);
 }
 
-/** One question, rendered by RJSF; one without an answer is not there. */
+/** Renders one question with RJSF; null if unanswered. */
 export function PrintQuestion({ question }: { readonly question: Question }) {
   return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }

@@ -11,16 +11,16 @@ import type { PageDefinition, Question, AnswerValue } from '#form/definition/def
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { useFormScope, useQuestionView } from '../form-scope.ts';
 
-/** The schemas with which RJSF renders one question. */
+/** RJSF schemas of one question. */
 type RjsfProperty = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
-/** What RJSF needs to render the questions of one page. */
+/** RJSF data for one page's questions. */
 type RjsfPage = {
   readonly registry: Registry;
   readonly properties: ReadonlyMap<string, RjsfProperty>;
 };
 
-/** Describes a page for RJSF without rules and conditions, which it would resolve at every change. */
+/** Describes a page without rules, which RJSF would re-resolve on every change. */
 export function createRjsfPage(page: PageDefinition, registry: Registry): RjsfPage {
   const properties = Object.values(page.questions).map(
     (question) => [question.key, propertyOf(question)] as const,
@@ -37,7 +37,7 @@ const RjsfPageContext = createContext<RjsfPage | undefined>(undefined);
 
 export const RjsfPageProvider = RjsfPageContext.Provider;
 
-/** Returns the registry, and the schemas of a question. @throws Error for a question of another page */
+/** Returns the registry and a question's schemas. @throws Error for a question of another page */
 function useRjsfProperty(key: string): RjsfProperty & Pick<RjsfPage, 'registry'> {
   const page = use(RjsfPageContext);
   if (!page) throw new Error('A question is rendered by RJSF outside of an RjsfPageProvider.');
@@ -50,8 +50,7 @@ function useRjsfProperty(key: string): RjsfProperty & Pick<RjsfPage, 'registry'>
 
 /**
  * Renders one question with RJSF's SchemaField, controlled by the store.
- *
- * RJSF's `Form` would pass a change on only after its next render: too late for a click on Save right after typing.
+ * RJSF's `Form` delays changes until its next render: too late for a click on Save right after typing.
  */
 export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
@@ -60,8 +59,8 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const view = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(view.messages), [view.messages]);
-  // RJSF renders a field again only when its props differ. The year next to a month, or options that follow from
-  // another answer, are none of them otherwise.
+  // RJSF re-renders a field only when its props change, so the view is passed as one: it includes parts and dependent
+  // options.
   const questionUi = useMemo(() => ({ ...uiSchema, 'ui:view': view }), [uiSchema, view]);
   const { SchemaField } = registry.fields;
   if (!SchemaField) throw new Error('createRjsfRegistry registers no SchemaField.');
@@ -84,7 +83,7 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-/** The widgets handle focus and blur themselves. */
+/** Widgets handle focus and blur themselves. */
 function ignoreEvent(): void {
   return undefined;
 }

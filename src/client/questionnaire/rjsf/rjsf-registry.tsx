@@ -20,16 +20,15 @@ import { useWidgetProps } from '../use-widget-props.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /**
- * Creates the registry with which RJSF renders questions: its fields, our widgets and our field template.
- *
- * RJSF's `Form` would add 20 kB (Brotli) of default widgets, a layout grid and a Markdown parser that no page shows.
+ * Creates an RJSF registry with its fields and our widgets and template.
+ * RJSF's `Form` would add 20 kB (Brotli): default widgets, a layout grid and a Markdown parser, all unused.
  */
 export function createRjsfRegistry(
   FieldTemplate: ComponentType<FieldTemplateProps>,
   registeredWidgets: RegistryWidgetsType,
 ): Registry {
   return {
-    // One widget renders all choices of a question, so no array needs RJSF's rows with buttons.
+    // One widget renders all choices, so arrays need no RJSF rows with buttons.
     fields: { ArrayField: StringField, BooleanField, NumberField, SchemaField, StringField },
     templates: { ...noTemplates, FieldTemplate },
     widgets: registeredWidgets,
@@ -45,7 +44,7 @@ function Nothing() {
   return null;
 }
 
-/** Templates that RJSF requires and the pages do not render; each registry has its own field template. */
+/** Templates required by RJSF but unused; each registry sets its field template. */
 const noTemplates: Registry['templates'] = {
   FieldTemplate: Nothing,
   ArrayFieldTemplate: Nothing,
@@ -78,7 +77,7 @@ const noTemplates: Registry['templates'] = {
   },
 };
 
-/** Validates nothing; standalone validators do, and messages come through the store. */
+/** Validates nothing: standalone validators do, via the store. */
 const noValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
@@ -110,7 +109,7 @@ function adaptWidget(Component: Widget) {
   };
 }
 
-/** The registry of the pages that students fill in. */
+/** The registry for editable pages. */
 export const screenRegistry = createRjsfRegistry(
   RjsfFieldTemplate,
   Object.fromEntries([...widgets].map(([name, { component }]) => [name, adaptWidget(component)])),

@@ -30,7 +30,7 @@ export function planStep(
   };
 }
 
-/** Returns the undoable step of a plan; undefined keeps the one before. */
+/** Returns a plan's undoable step, or undefined to keep the previous one. */
 export function lastStepOf(
   definition: StoreDefinition,
   state: FormState,
@@ -54,7 +54,7 @@ export function undoStep(last: LastStep | undefined): AnswerStep {
   };
 }
 
-/** Sets answers with labels of choices, and clears what they control. */
+/** Sets answers with their choice labels and clears dependent answers. */
 export function answerStep({ definition, now }: StoreForm, answers: Answers): AnswerStep {
   return (current) => {
     const given = withCompanions(definition, answers, { answers: current.answers, now });
@@ -64,10 +64,10 @@ export function answerStep({ definition, now }: StoreForm, answers: Answers): An
   };
 }
 
-/** The answers that a look-up found, and those before the search. */
+/** Answers found by a look-up, and those before the search. */
 export type Filling = { readonly found: Answers; readonly before: Answers };
 
-/** Sets answers found by a look-up; undo reverts to those before it. */
+/** Sets answers from a look-up; undo restores those before it. */
 export function fillStep(form: StoreForm, { key }: Question, { found, before }: Filling): AnswerStep {
   const step = answerStep(form, found);
   return (current) => ({
@@ -90,7 +90,7 @@ export function groupStep(action: FormAction<'chooseTab' | 'removeInstance'>): A
   };
 }
 
-/** Opens a confirmation, or closes it and empties what it holds. */
+/** Opens a confirmation, or closes it and clears its answers. */
 export function openStep(form: StoreForm, { node, isOpen }: FormAction<'setOpen'>): AnswerStep {
   const inside = confirmationsOf(form.definition).find((each) => each.node.id === node.id)?.keys ?? [];
   return (current) => {

@@ -7,27 +7,27 @@ import type { AnswerPlan, AnswerStep, StoreCore } from './store-state.ts';
 /** A change requested by a student. */
 export type WantedChange = {
   readonly step: AnswerStep;
-  /** Key of the question that is answered, where it is one. */
+  /** Key of the answered question, if any. */
   readonly by?: string | undefined;
-  /** Called once it is done. */
+  /** Called after the change. */
   readonly onMade?: (() => void) | undefined;
-  /** Called when the student declines it. */
+  /** Called when the student declines. */
   readonly onDeclined?: () => void;
 };
 
-/** Makes what a student changes; where it would clear a long text, only after a confirmation. */
+/** Applies changes, confirming first if a long text would be cleared. */
 export function confirmedChanges(core: StoreCore) {
   const { definition, state, update, apply } = core;
   let waiting: readonly WantedChange[] = [];
 
-  /** Ends the confirmation. @returns the changes that waited for it */
+  /** Ends the confirmation. @returns its pending changes */
   const end = (): readonly WantedChange[] => {
     const ended = waiting;
     waiting = [];
     update({ loss: undefined });
     return ended;
   };
-  /** Makes a change, or lets it wait with everything else that the same question changes. */
+  /** Applies a change, or queues it behind its question's pending changes. */
   const change = (wanted: WantedChange, agreed: readonly string[] = []): void => {
     const plan = planStep(definition, state().form, wanted.step);
     const keys = longTextsIn(core, plan);
@@ -44,7 +44,7 @@ export function confirmedChanges(core: StoreCore) {
   return {
     change,
     handlers: {
-      /** Makes what waits, unless it would clear a long text that was written in the meantime. */
+      /** Applies pending changes unless they would clear a long text written since. */
       agree: ({ keys = state().loss?.keys ?? [] }: FormAction<'agree'>): void => {
         for (const wanted of end()) change(wanted, keys);
       },
@@ -76,10 +76,10 @@ function longTextsIn({ definition, state }: Source, plan: AnswerPlan | undefined
   return (plan?.cleared ?? []).filter((key) => isLongText(questionsOf(definition).get(key), answers[key]));
 }
 
-/** What one line takes where nothing else is said (docs/behavior.md 5.3). */
+/** Maximum length of a single-line answer by default (docs/behavior.md 5.3). */
 const ONE_LINE = 45;
 
-/** True for an answer of more than a line, which nobody writes a second time in a moment. */
+/** Whether an answer is too long to retype quickly. */
 export function isLongText(
   question: Pick<Question, 'multiline'> | undefined,
   answer: AnswerValue | undefined,

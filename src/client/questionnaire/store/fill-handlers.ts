@@ -7,10 +7,10 @@ import type { FormAction } from './form-actions.ts';
 import { mergeFormChanges } from './form-changes.ts';
 import type { StoreCore } from './store-state.ts';
 
-/** Handles the answers of look-ups, each as one undoable step. */
+/** Handles look-up answers, each as one undoable step. */
 export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => void) {
   const { definition, now, state } = core;
-  /** The answers before the last look-up, for undo. */
+  /** Answers before the last look-up, for undo. */
   let recordBefore: Answers = {};
 
   const answersOf = ({ question, record }: FormAction<'fill' | 'fillEmpty' | 'recall'>): Answers =>
@@ -26,7 +26,7 @@ export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => 
         recordBefore = state().records.get(question.key) ?? {};
         setRecord(question.key, record);
       },
-      // What was chosen is answered already; without the rest of it, the student has what there was before the search.
+      // The chosen item is answered already; declining the rest restores the state before the search.
       onDeclined: () => change({ step: (form) => ({ state: mergeFormChanges(form, { answers: before }) }) }),
     });
   };
@@ -70,7 +70,7 @@ export function fillHandlers(core: StoreCore, change: (wanted: WantedChange) => 
   };
 }
 
-/** Lists a question as awaited until its latest record is settled. */
+/** Marks a question as awaited until its latest record settles. */
 function awaitHandler({ update }: StoreCore): (action: FormAction<'awaitRecord'>) => void {
   const awaited = new Map<Question, Promise<unknown>>();
   return ({ question, coming }) => {
@@ -84,7 +84,7 @@ function awaitHandler({ update }: StoreCore): (action: FormAction<'awaitRecord'>
   };
 }
 
-/** Of what a record says, the answers that are not given yet, or only as the record before it said. */
+/** Returns record answers for questions unanswered or unchanged since the former record. */
 function stillOpen(said: Answers, answers: Answers, former: Answers): Answers {
   const isOpen = (key: string): boolean => !isAnswered(answers[key]) || answers[key] === former[key];
   return Object.fromEntries(

@@ -1,15 +1,15 @@
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 
-/** The focused question, and those answered and blurred (decision 6). */
+/** The focused question, and blurred questions with answers (decision 6). */
 export type QuestionFocus = {
-  /** Key of the question with the focus. */
+  /** Key of the focused question. */
   readonly current: string | undefined;
-  /** Whether something was typed or chosen in it since. */
+  /** Whether it was changed since. */
   readonly isTouched: boolean;
-  /** Keys of the questions that were answered and blurred, the latest last. */
+  /** Keys of answered, blurred questions, latest last. */
   readonly blurred: readonly string[];
-  /** How often a question was blurred. */
+  /** Number of blurs. */
   readonly blurs: number;
 };
 
@@ -17,7 +17,7 @@ export const NO_FOCUS: QuestionFocus = { current: undefined, isTouched: false, b
 
 type Questions = ReadonlyMap<string, Question>;
 
-/** Leaves the current question. One that was only passed is not noted as blurred. */
+/** Blurs the current question; records it only if touched or answered. */
 export function blurFocus(focus: QuestionFocus, questions: Questions, answers: Answers): QuestionFocus {
   const { current: key, blurred, blurs, isTouched } = focus;
   if (key === undefined) return { ...focus, isTouched: false };

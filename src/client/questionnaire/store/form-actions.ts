@@ -10,49 +10,49 @@ import type {
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { AnswerStep } from './store-state.ts';
 
-/** Everything that changes a form store, by the type of its action. */
+/** Actions of a form store, by type. */
 export type FormActions = {
-  /** Answers as a student does, with labels; the empty string empties. `onMade` follows, maybe after a confirmation. */
+  /** Sets answers with labels; '' clears. `onMade` can follow a confirmation. */
   readonly setAnswers: { readonly answers: Answers; readonly onMade?: (() => void) | undefined };
-  /** Chooses a tab; ignored while not signed in. */
+  /** Chooses a tab; ignored when logged out. */
   readonly chooseTab: { readonly group: TabsNode; readonly tab: string };
-  /** Shows so many instances, at most `max`; ignored while not signed in. */
+  /** Sets the number of instances, at most `max`; ignored when logged out. */
   readonly setCount: { readonly node: AddAnotherNode; readonly count: number };
-  /** Removes one instance, counted from 1; the later ones move down. */
+  /** Removes one instance, counted from 1; later ones are renumbered. */
   readonly removeInstance: { readonly node: AddAnotherNode; readonly n: number };
-  /** Opens a confirmation, or closes it and empties what it holds. */
+  /** Opens a confirmation, or closes it and clears its answers. */
   readonly setOpen: { readonly node: ConfirmNode; readonly isOpen: boolean };
-  /** Makes any other change of a student. */
+  /** Applies any other change by the student. */
   readonly change: { readonly step: AnswerStep };
-  /** Shows what the server holds, which is not saved again; only what it hides, and so clears, is. */
+  /** Applies server values. Only answers hidden as a result are saved. */
   readonly applyRemote: { readonly remote: Partial<FormState> };
-  /** Answers what a look-up found, in one step. `before` are the answers before the search, where they changed since. */
+  /** Applies a look-up in one step. `before` holds prior answers changed since the search. */
   readonly fill: { readonly question: Question; readonly record: FoundRecord; readonly before: Answers };
-  /** Answers of a record what is still open. */
+  /** Fills unanswered questions from a record. */
   readonly fillEmpty: { readonly question: Question; readonly record: FoundRecord };
-  /** Clears the unchanged answers of the chosen record, because something else takes its place. */
+  /** Clears unchanged answers of the replaced record. */
   readonly unfill: { readonly question: Question; readonly before: Answers };
-  /** Recognizes a record chosen before the page was loaded: everything else that it answers is answered so. */
+  /** Recognizes a record chosen before page load. All its other answers must match. */
   readonly recall: { readonly question: Question; readonly record: FoundRecord; readonly before: Answers };
-  /** Shows what a look-up will answer as loading, until `coming` is settled; of two the later one counts. */
+  /** Shows a look-up's targets as loading until `coming` settles; the latest wins. */
   readonly awaitRecord: { readonly question: Question; readonly coming: Promise<unknown> };
-  /** Reverts the last clearing with the change that caused it, or all that was filled in. */
+  /** Reverts the last clearing with its cause, or the last look-up. */
   readonly undo: object;
-  /** Keeps what was cleared or filled in for good. */
+  /** Drops the undo step. */
   readonly forgetStep: object;
-  /** The student agrees to the loss of these long texts (default: those that the dialog named). */
+  /** Confirms clearing these long texts (default: those in the dialog). */
   readonly agree: { readonly keys?: readonly string[] };
-  /** The student declines: everything stays as it was. */
+  /** Declines the pending changes. */
   readonly decline: object;
-  /** Shows the messages of these sources and no others; at the held question none appear where none were. */
+  /** Replaces messages by those of the sources. Adds none at the held question. */
   readonly setErrors: { readonly sources: readonly ValidationErrors[]; readonly held?: string | undefined };
-  /** Moves the student to a question, and so away from any other. */
+  /** Focuses a question and blurs any other. */
   readonly focus: { readonly key: string };
-  /** Notes that something is typed or chosen in the question with the focus. */
+  /** Marks the focused question as changed. */
   readonly touch: object;
-  /** Leaves a question (default: the one with the focus). */
+  /** Blurs a question (default: the focused one). */
   readonly blur: { readonly key?: string };
-  /** Takes all answers that are there for answered and blurred: a reload, a log-in or a link restored them. */
+  /** Marks all answers as blurred after a reload, log-in or link. */
   readonly restored: object;
 };
 

@@ -9,14 +9,14 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 
-/** A tab or count, which is saved by its own call. */
+/** A tab or count, saved by its own call. */
 export type FormChoice =
   | { readonly kind: 'tab'; readonly id: string; readonly value: string }
   | { readonly kind: 'count'; readonly id: string; readonly value: number };
 
 export const NO_CHANGES: FormState = { answers: {}, tabs: {}, counts: {} };
 
-/** Whether nothing is in it. */
+/** Whether a change is empty. */
 export function isNoChange({ answers, tabs, counts }: FormState): boolean {
   return [answers, tabs, counts].every((part) => !hasEntries(part));
 }
@@ -40,7 +40,7 @@ export function formChangeOf(choice: FormChoice): FormState {
     : { ...NO_CHANGES, counts: { [choice.id]: choice.value } };
 }
 
-/** Replaces entries of the first by those of the second. */
+/** Merges two changes; the second wins. */
 export function mergeFormChanges(first: FormState, second: Partial<FormState>): FormState {
   return {
     answers: { ...first.answers, ...second.answers },
@@ -54,12 +54,12 @@ export function formChangesBetween(before: FormState, after: FormState): FormSta
   return filterChanges(after, before, (_isThere, value, old) => !isSameAnswer(old, value));
 }
 
-/** Returns `changes` without the entries that `sent` holds with the same value. */
+/** Returns `changes` without entries equal to those in `sent`. */
 export function changesWithoutSent(changes: FormState, sent: FormState): FormState {
   return filterChanges(changes, sent, (isThere, value, old) => !isThere || !isSameAnswer(old, value));
 }
 
-/** Returns `changes` without the entries that `others` has too, whatever their values. */
+/** Returns `changes` without entries whose keys are in `others`. */
 export function changesWithout(changes: FormState, others: FormState): FormState {
   return filterChanges(changes, others, (isThere) => !isThere);
 }
@@ -70,7 +70,7 @@ export function changedEntriesWithout<Value>(map: Entries<Value>, keys: Iterable
   return Object.fromEntries(Object.entries(map).filter(([key]) => !dropped.has(key)));
 }
 
-/** Returns the map with these keys alone. */
+/** Returns the map with only these keys. */
 export function changedEntriesOf<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => wanted.has(key)));
@@ -111,27 +111,27 @@ function changedEntries<Value>(before: Entries<Value>, after: Entries<Value>): E
   return Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
 }
 
-/** The answers that a change cleared last, which Undo brings back. */
+/** Answers cleared by the last change, for Undo. */
 type ClearedAnswers = {
-  /** The questions, without those for documents: their files are still there. */
+  /** Cleared questions, except documents, whose files remain. */
   readonly keys: readonly string[];
-  /** The tabs that are chosen again, by their groups, when it is taken back. */
+  /** Tabs that Undo restores, by group. */
   readonly tabs: FormState['tabs'];
 };
 
-/** What a look-up filled in last: the question that was looked up, and all questions whose answers it changed. */
+/** The last look-up: its question and all questions it changed. */
 export type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
 
-/** The last undoable step: something was cleared or filled in. */
+/** The last undoable step: a clearing or a look-up. */
 export type LastStep = {
   readonly back: FormState;
-  /** The state that it led to. */
+  /** The resulting state. */
   readonly after: FormState;
   readonly cleared?: ClearedAnswers;
   readonly filled?: FilledAnswers;
 };
 
-/** Returns the change from one state back to another, without documents, which are the server's. */
+/** Returns the change between two states, without documents (server state). */
 export function undoDelta(part: FormPart, from: FormState, to: FormState): FormState {
   const back = deltaOf(from, to);
   return { ...back, answers: withoutDocumentAnswers(part, back.answers) };
@@ -153,15 +153,15 @@ export function isUndoOver(part: FormPart, state: FormState, { back, after }: La
 
 /** Answers, tabs and counts that the server has not acknowledged. */
 export type PendingChanges = FormState & {
-  /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
+  /** Stored values at the time, by key, to detect remote changes. */
   readonly saved: Answers;
-  /** What was sent and never answered: the server may hold any of it, and that is nobody else's. */
+  /** Answers sent without a response; the server may have stored them. */
   readonly tried: readonly Answers[];
 };
 
 export const NOTHING_PENDING: PendingChanges = { ...NO_CHANGES, saved: {}, tried: [] };
 
-/** Replaces entries of the first by those of the second. */
+/** Merges pending changes; the second wins. */
 export function mergePending(first: PendingChanges, second: PendingChanges): PendingChanges {
   return {
     ...mergeFormChanges(first, second),
@@ -170,7 +170,7 @@ export function mergePending(first: PendingChanges, second: PendingChanges): Pen
   };
 }
 
-/** Reads changes that another version of the page can have stored. */
+/** Reads changes, possibly stored by another version of the page. */
 export function readPendingChanges(value: unknown): PendingChanges | undefined {
   if (!isRecord(value)) return undefined;
   return {

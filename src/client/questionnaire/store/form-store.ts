@@ -16,24 +16,24 @@ import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 
 type FormStoreOptions = StoreForm & {
   readonly state: FormState;
-  /** Not signed in: only the default tab of a group shows, and nothing can be added (docs/behavior.md 6). */
+  /** If false, shows default tabs only and adds no instances (docs/behavior.md 6). */
   readonly signedIn: boolean;
 };
 
-/** The one owner of a student's answers, outside React; `selectors.ts` reads from it. */
+/** Owns a student's answers outside React; read by `selectors.ts`. */
 export type FormStore = Pick<FormStoreOptions, 'definition' | 'signedIn'> & {
   readonly state: () => StoreState;
-  /** Calls the listener after every change, with what of it has to be saved. @returns how to stop */
+  /** Calls the listener after every change, with what to save. @returns unsubscribes */
   readonly subscribe: (listener: (unsaved?: FormState) => void) => () => void;
-  /** Changes the state before it returns, or once the student has confirmed the loss of a long text. */
+  /** Changes the state synchronously, or after a long-text confirmation. */
   readonly dispatch: <Type extends keyof FormActions>(action: FormAction<Type>) => void;
-  /** Returns what a question offers now; the same list as long as it is the same. */
+  /** Returns a question's current options; the list is stable while unchanged. */
   readonly options: (question: Question) => readonly Option[];
-  /** Returns the warnings at a valid answer. @throws ConditionError */
+  /** Returns warnings for a valid answer. @throws ConditionError */
   readonly notices: (question: Question) => readonly string[];
 };
 
-/** What questions are rendered from, on a page as on a card. */
+/** Store for rendering questions on pages and cards. */
 export type QuestionStore = Pick<FormStore, 'definition' | 'subscribe' | 'state' | 'options' | 'notices'> & {
   readonly dispatch: (action: FormAction<'setAnswers' | 'setErrors'>) => void;
 };
@@ -44,7 +44,7 @@ type Handlers = { readonly [Type in keyof FormActions]: (action: FormAction<Type
 export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions): FormStore {
   const chosen = signedIn ? state : { ...state, tabs: {} };
   const listeners = createListeners<FormState | undefined>();
-  // With the defaults: a tab left without having been chosen can then be gone back to.
+  // With defaults, so Undo can return to a tab that was never chosen.
   const core = createCore(
     { definition, now },
     { ...chosen, ...allChoices(definition, chosen) },
@@ -160,7 +160,7 @@ function focusHandlers({
   };
 }
 
-/** Returns the options of a question, each list made once. */
+/** Returns a question's options; caches each list. */
 function optionLists({ definition, now, state }: StoreCore): FormStore['options'] {
   const lists = new Map<string, readonly Option[]>();
   return (question) => {

@@ -19,14 +19,14 @@ export function documentsInTab(store: FormStore, group: TabsNode): readonly stri
 /** Reasons that prevent leaving a tab. */
 export type TabObstacle =
   | 'none'
-  /** A file is sent or converted. */
+  /** A file is uploading or converting. */
   | 'busy'
-  /** The server cannot be reached, which was reported. */
+  /** The server is unreachable, which was reported. */
   | 'unknown'
-  /** These files would be lost. */
+  /** Names of files that would be lost. */
   | readonly string[];
 
-/** Asks the server what there is, because another window may have attached something. */
+/** Checks the server for files, including those attached in another window. */
 export async function findTabObstacle(
   documents: Documents,
   group: TabsNode,
@@ -43,7 +43,7 @@ export async function findTabObstacle(
   return names.length > 0 ? names : 'none';
 }
 
-/** Deletes the documents of a tab that is left. @returns false when one could not be deleted, which was reported */
+/** Deletes a tab's documents. @returns false on a failure, which was reported */
 export async function deleteTabDocuments(documents: Documents, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) {
     documents.cancel(key);

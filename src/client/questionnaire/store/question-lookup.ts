@@ -6,12 +6,12 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FormStore } from './form-store.ts';
 import { answerOf, questionOf } from '#client/questionnaire/store/selectors.ts';
 
-/** How the look-up call takes the code of a state. */
+/** State codes the look-up call accepts. */
 const STATE_CODE = /^[A-Z]{2}$/;
-/** How it takes the code of a country (schemas/api/get-lookup-find.json). */
+/** Country codes it accepts (schemas/api/get-lookup-find.json). */
 const COUNTRY_CODE = /^[A-Za-z0-9-]{1,12}$/;
 
-/** Ties the look-up service to a question and the answers it fills in; undefined for a question that is only typed. */
+/** Binds the look-up service to a question; undefined without look-up. */
 export function questionLookup(
   store: FormStore,
   question: Question,
@@ -59,7 +59,7 @@ export function questionLookup(
     complete: async (code, signal) => {
       if (countryBeside(store, question) === undefined) return false;
       const record = await awaitRecord(code, signal);
-      // What is typed elsewhere and not taken yet is an answer, too.
+      // Uncommitted text in other controls counts as an answer.
       commitDrafts();
       if (!record || signal.aborted || record['country'] !== countryBeside(store, question)) return false;
       store.dispatch({ type: 'fillEmpty', question, record });
@@ -72,21 +72,21 @@ export function questionLookup(
   };
 }
 
-/** The state that is answered next to what is looked up, or else the one the student lives in. */
+/** State answered next to the look-up, else the student's home state. */
 function stateNear(store: FormStore, { lookup }: Question): string | undefined {
   const keys = [lookup?.fills['state'], store.definition.homeState];
   const states = keys.map((key) => (key === undefined ? undefined : answerOf(store, key)));
   return states.filter((state) => typeof state === 'string').find((state) => STATE_CODE.test(state));
 }
 
-/** The country that is chosen next to what is looked up. */
+/** Country answered next to the look-up. */
 function countryBeside(store: FormStore, { lookup }: Question): string | undefined {
   const key = lookup?.fills['country'];
   const country = key === undefined ? undefined : answerOf(store, key);
   return typeof country === 'string' && COUNTRY_CODE.test(country) ? country : undefined;
 }
 
-/** What was filled in next to the name; undefined where that was nothing. */
+/** Labels of other filled-in questions; undefined if none. */
 function filledIn(store: FormStore, question: Question): FilledRecord | undefined {
   const filled = store.state().lastStep?.filled;
   if (filled?.by !== question.key) return undefined;
@@ -99,7 +99,7 @@ function filledIn(store: FormStore, question: Question): FilledRecord | undefine
   };
 }
 
-/** What a record answers next to the question itself and the codes behind it. */
+/** Other questions a record answers, without the question's own keys. */
 function keysBeside({ key, parts, lookup }: Question): readonly string[] {
   return Object.values(lookup?.fills ?? {}).filter((each) => each !== key && !parts.includes(each));
 }

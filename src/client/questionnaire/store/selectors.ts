@@ -21,27 +21,27 @@ export function holds({ state }: Source, condition: Condition | undefined): bool
   return condition !== undefined && evaluateCondition(condition, state().facts);
 }
 
-/** Whether a node is visible by its own condition. @throws ConditionError when it cannot be evaluated */
+/** Whether a node's own condition holds. @throws ConditionError when it cannot be evaluated */
 export function isVisible(store: Source, { visibleWhen }: { readonly visibleWhen?: Condition }): boolean {
   return visibleWhen === undefined || holds(store, visibleWhen);
 }
 
-/** Whether a look-up that is loading may answer a question. */
+/** Whether a loading look-up can still answer a question. */
 export function isAwaited({ state }: Source, key: string): boolean {
   return state().awaited.some(({ lookup }) => Object.values(lookup?.fills ?? {}).includes(key));
 }
 
-/** Returns the tab that a group shows. */
+/** Returns the active tab of a group. */
 export function chosenTab({ state }: Source, group: TabsNode): string {
   const chosen = state().facts[group.id];
   return typeof chosen === 'string' ? chosen : group.defaultTab;
 }
 
 /**
- * Selects the messages visible at each question, its parts' included, without duplicates (docs/behavior.md 5.1).
+ * Selects messages by question, including parts, without duplicates (docs/behavior.md 5.1).
  *
- * @param before the last selection; it and its lists stay the same objects where nothing changed
- * @param held key of a question at which messages change, but none appear where none were (docs/behavior.md 4.3)
+ * @param before previous selection, reused along with its lists where unchanged
+ * @param held key of a question whose messages can change but not appear (docs/behavior.md 4.3)
  */
 export function visibleMessages(
   sources: readonly ValidationErrors[],

@@ -5,62 +5,62 @@ import type { QuestionFocus } from './focus-state.ts';
 /** Parts of a definition that the store needs. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
-/** The form that is answered, and today, for lists of years. */
+/** The form, and today's date for lists of years. */
 export type StoreForm = { readonly definition: StoreDefinition; readonly now: Date };
 
-/** Computes a change from the present state; undefined for none. */
+/** Computes a change of the current state, or undefined for none. */
 export type AnswerStep = (state: FormState) => Transition | undefined;
 
-/** The wanted state, before what it hides is cleared. */
+/** The requested state, before hidden answers are cleared. */
 type Transition = {
   readonly state: FormState;
-  /** Keys whose answers the step itself clears, in addition to those that it hides. */
+  /** Keys cleared by the step itself, besides hidden ones. */
   readonly lost?: readonly string[];
-  /** Set for what a look-up by a question fills in: undo leads to the state `before`. */
+  /** Set for a look-up: its question, and the state for undo. */
   readonly filled?: { readonly by: string; readonly before: FormState };
   readonly isUndo?: boolean;
 };
 
-/** All that follows from a step in the present state. */
+/** The complete effect of a step on the current state. */
 export type AnswerPlan = {
   readonly transition: Transition;
   readonly next: FormState;
-  /** The questions whose answers are cleared, without those for documents. */
+  /** Questions with cleared answers, except documents. */
   readonly cleared: readonly string[];
 };
 
-/** Long texts that a change would clear, and the question that was answered. */
+/** Long texts a change would clear, and the answered question. */
 type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
 /** Messages by question. */
 export type VisibleMessages = ReadonlyMap<string, readonly string[]>;
 
-/** Everything that a page shows; each change makes another object. */
+/** Immutable page state. */
 export type StoreState = {
   readonly form: FormState;
-  /** What conditions read, computed from the form. */
+  /** Inputs of conditions, computed from the form. */
   readonly facts: Facts;
-  /** What was cleared or filled in last; undefined once it cannot be undone. */
+  /** The last undoable step; undefined once obsolete. */
   readonly lastStep?: LastStep | undefined;
-  /** The loss that waits for a confirmation. */
+  /** Long texts pending confirmation. */
   readonly loss?: TextLoss | undefined;
-  /** How often a change of a question was declined: its control then shows the stored answer again. */
+  /** Number of declined changes by question; resets controls to the stored answer. */
   readonly declines: Readonly<Record<string, number>>;
-  /** The visible messages by question. */
+  /** Visible messages by question. */
   readonly errors: VisibleMessages;
-  /** The questions that were looked up, while their records are loading. */
+  /** Questions whose look-up is loading. */
   readonly awaited: readonly Question[];
-  /** Answers of the last look-up, by the question that was looked up. */
+  /** Answers of the last look-up, by its question. */
   readonly records: ReadonlyMap<string, Answers>;
   readonly focus: QuestionFocus;
 };
 
-/** The state of a store, and the two ways in which it changes. */
+/** The state of a store and its two mutators. */
 export type StoreCore = StoreForm & {
   readonly questions: ReadonlyMap<string, Question>;
   readonly state: () => StoreState;
-  /** Replaces parts of the state other than the form. */
+  /** Updates state other than the form. */
   readonly update: (part: Partial<Omit<StoreState, 'form' | 'facts'>>) => void;
-  /** Changes the form as planned. What differs from `known`, which the server has already, is to be saved. */
+  /** Applies a plan to the form. Saves differences from `known`, the server's state. */
   readonly apply: (plan: AnswerPlan, known?: FormState) => void;
 };

@@ -32,32 +32,32 @@ import { useFromStore } from '#client/questionnaire/form-scope.ts';
 export type CardParts = {
   readonly store: QuestionStore;
   readonly showToast: (toast: ToastContent | undefined) => void;
-  /** Shows an error as a toast, at its fields, or else in the card. */
+  /** Shows an error as a toast, plus at fields or card. */
   readonly showError: (message: string, errors?: ValidationErrors, label?: string) => void;
 };
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
   readonly id: CardId;
-  /** Why it came up. */
+  /** Explains why the card is shown. */
   readonly lead?: string | undefined;
-  /** Prefilled, next to the address that another card passed on. */
+  /** Initial answers, besides the address passed by another card. */
   readonly initial?: Answers;
-  /** False: no errors before the first submit (the log-in card, docs/behavior.md 2.4). */
+  /** If false, no errors before the first submit (log-in card, docs/behavior.md 2.4). */
   readonly isLive?: boolean;
-  /** What holds beyond the compiled rules. */
+  /** Rules beyond the compiled ones. */
   readonly furtherRules?: FurtherRules;
-  /** Sends what was filled in, after it was found right; rejects with a RequestError. */
+  /** Sends valid answers; rejects with a RequestError. */
   readonly send: (answers: Answers, card: CardParts) => Promise<void>;
-  /** Shown when the card appears. */
+  /** Initial toast. */
   readonly toast?: ToastContent | undefined;
-  /** Does the same as the form in another way. */
+  /** Alternative to the form, such as a passkey. */
   readonly otherWay?: ComponentType<CardParts>;
-  /** Further actions and links below the form. */
+  /** Actions and links below the form. */
   readonly children: (card: CardParts) => ReactNode;
 };
 
-/** One card of the account screens: its definition rendered, checked and sent (docs/behavior.md 2.4). */
+/** One account card: loads, validates and sends it (docs/behavior.md 2.4). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
   const { partner } = useServices();
@@ -66,7 +66,7 @@ export function AccountCard(props: AccountCardProps) {
       <div className="stack panel account-card">
         {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
       </div>
-      {/* Only now, so that the card does not push it away as it loads. */}
+      {/* Rendered after the card to avoid layout shift. */}
       {loaded && (
         <p className="fine-print account-help">
           <Message
@@ -107,7 +107,7 @@ function FilledCard({
     furtherRules,
     onCorrected: () => shownError.current && closeToast(shownError.current),
   });
-  /** A toast about invalid fields closes once all of them are corrected. */
+  /** Shows an error toast. One about invalid fields closes once they are corrected. */
   const showFaults = (
     message: string,
     errors: ValidationErrors,
@@ -181,7 +181,7 @@ function focusFirst(errors: ValidationErrors): void {
 
 type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly text: Text };
 
-/** A link to another card; the address that is typed here is passed on. */
+/** Link to another card, passing on the typed address. */
 export function CardLink({ to, store, text }: CardLinkProps) {
   const { answers } = useFromStore(store, () => store.state().form);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
@@ -200,7 +200,7 @@ export function ResendCode({ card: { store, showError }, onSent }: ResendCodePro
   const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error), {}, label));
   const resend = async (): Promise<void> => {
     const username = cardAnswerText(store.state().form.answers, 'username');
-    // The card that asks for nothing but the address knows what a valid one is.
+    // The forgot card contains the address rules alone.
     const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
     const needed = say(accountTexts.resendNeedsEmail);
     if (Object.keys(errors).length > 0) return showError(needed, { username: [needed] }, label);

@@ -6,7 +6,7 @@ import { useServices } from '#client/api/services.ts';
 import { say, accountTexts } from '#texts/say.ts';
 import './account.css';
 
-/** Renders the institution on one side and a card on the other. */
+/** Renders the institution next to a card. */
 export function AccountRoot() {
   const { partner } = useServices();
   return (

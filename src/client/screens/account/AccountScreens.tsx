@@ -13,7 +13,7 @@ import { useSendCard } from './use-card-toast.ts';
 import { say, accountTexts, passkeyTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 
-/** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
+/** Log-in card. Also shows log-out reasons and account confirmations. */
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
@@ -57,18 +57,18 @@ function noticeToast(notice: string | undefined): ToastContent | undefined {
 function useIsLoggedIn(): boolean {
   const { isSignedIn } = useServices();
   const { error, loggedOut } = readNavigationState(useLocation().state);
-  // Read once: the log-in itself goes on by its own way.
+  // Read once: the log-in itself navigates on its own.
   const [isIn] = useState(() => error === undefined && loggedOut === undefined && isSignedIn());
   return isIn;
 }
 
-/** Milliseconds after which the card has come to rest, even on a slow phone. */
+/** Milliseconds until the card is idle, even on a slow phone. */
 const AT_REST = 4_000;
 
-/** What only a log-in with a passkey needs. */
+/** Loads passkey log-in on demand. */
 const loadPasskeys = () => import('#client/api/passkeys.ts');
 
-/** Logs in without a password: by this button, or where the browser fills in the address. */
+/** Passkey log-in by button or browser autofill. */
 function PasskeyLogIn({ showToast, showError }: CardParts) {
   const services = useServices();
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function PasskeyLogIn({ showToast, showError }: CardParts) {
       const { offerPasskeys } = await loadPasskeys();
       if (!signal.aborted) offerPasskeys(services, onChosen, signal);
     };
-    // It is only a shortcut: where it cannot be loaded, the button is still there.
+    // Safe to ignore: the button still works.
     const stop = after(AT_REST, () => void offer().catch(() => undefined));
     signal.addEventListener('abort', stop);
     return () => gone.abort();
@@ -106,7 +106,7 @@ function PasskeyLogIn({ showToast, showError }: CardParts) {
   );
 }
 
-/** Sign Up; the confirmation follows. */
+/** Sign-up card, followed by confirmation. */
 export function SignUpScreen() {
   const { accounts, drafts } = useServices();
   const navigate = useNavigate();
@@ -128,7 +128,7 @@ export function SignUpScreen() {
   );
 }
 
-/** Confirm Your Account, with the code from the email. */
+/** Confirmation card for the emailed code. */
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
@@ -143,7 +143,7 @@ export function ConfirmScreen() {
       send={async (answers) => {
         const username = cardAnswerText(answers, 'username');
         const code = cardAnswerText(answers, 'code');
-        // Another code than that of the link is of another mail.
+        // A different code belongs to another email.
         const isLinked = link.signup !== '' && code === link.code;
         const proof = isLinked && { signup: link.signup };
         const { message } = await accounts.confirm({ username, code, ...proof });
@@ -160,7 +160,7 @@ export function ConfirmScreen() {
   );
 }
 
-/** Forgot Password: asks for the mail with the reset link. */
+/** Forgot-password card, which requests the reset link. */
 export function ForgotScreen() {
   const { accounts, drafts } = useServices();
   return (
@@ -178,7 +178,7 @@ export function ForgotScreen() {
   );
 }
 
-/** Reset Password, prefilled from the link in the email. */
+/** Reset-password card, prefilled from the emailed link. */
 export function ResetScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
@@ -208,7 +208,7 @@ export function ResetScreen() {
   );
 }
 
-/** The rule that the reset adds to the checklist (docs/behavior.md 5.4). */
+/** Checklist rule that both passwords match (docs/behavior.md 5.4). */
 function matchRule(answers: Answers): readonly FurtherRule[] {
   const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   const message = say(accountTexts.mustMatch);

@@ -9,7 +9,7 @@ import { ScreenLink } from '../ScreenLink.tsx';
 import { useSendCard } from './use-card-toast.ts';
 import { say, accountTexts, remindersTexts } from '#texts/say.ts';
 
-/** Stops reminders without log-in; by a button, because mail scanners open links. */
+/** Stops reminders without log-in. Needs a click, because mail scanners open links. */
 export function StopRemindersScreen() {
   const { call } = useServices();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';

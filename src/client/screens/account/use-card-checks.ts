@@ -10,7 +10,7 @@ import { say, accountTexts, answerTexts } from '#texts/say.ts';
 import { readErrorMap, RequestError } from '#client/api/call.ts';
 import { endedText } from '#form/validation/wrong-questions.ts';
 
-/** An answer as the server refused it. */
+/** An answer refused by the server. */
 type Refused = {
   readonly key: string;
   readonly answer: AnswerValue | undefined;
@@ -18,14 +18,14 @@ type Refused = {
 };
 
 type CardRules = {
-  /** False: no errors before the first submit. */
+  /** If false, no errors before the first submit. */
   readonly isLive: boolean;
   readonly furtherRules: FurtherRules;
-  /** Called when none of the errors that were shown is left. */
+  /** Called once no shown errors remain. */
   readonly onCorrected: () => void;
 };
 
-/** Finds a card's errors again with each change (docs/behavior.md 2.4), and shows those of controls left. */
+/** Revalidates a card on change; shows blurred controls' errors (docs/behavior.md 2.4). */
 export function useCardChecks(
   loaded: LoadedCard,
   store: QuestionStore,
@@ -63,20 +63,20 @@ export function useCardChecks(
     });
   }, [store]);
   return {
-    /** Notes that a control was left: from now on its errors show. */
+    /** Shows a blurred control's errors from now on. */
     leave: (key: string): void => {
       if (!isLive || left.current === 'all' || left.current.has(key)) return;
       left.current.add(key);
       show();
     },
-    /** Everything that is wrong; shows it, from now on with each key. */
+    /** Validates everything; from now on updates per keystroke. */
     checkAll: (): ValidationErrors => {
       left.current = 'all';
       refused.current = [];
       show();
       return find();
     },
-    /** Shows what the server found, each until its answer changes or the card is sent again. */
+    /** Shows server errors until the answer changes or the card is resubmitted. */
     refuse: (errors: ValidationErrors): void => {
       const { answers } = store.state().form;
       refused.current = Object.entries(errors).map(([key, messages]) => ({
@@ -89,28 +89,28 @@ export function useCardChecks(
   };
 }
 
-/** A rule of a card beyond its compiled ones, which compares or knows more: a line of a password's checklist. */
+/** Additional card rule, shown in a password's checklist. */
 export type FurtherRule = RuleState & {
-  /** The password whose checklist shows it. */
+  /** Key of the password with the checklist. */
   readonly listedAt: string;
-  /** Where its error shows. */
+  /** Key of the control for its error. */
   readonly key: string;
-  /** The error message, where it is more specific than the line in the checklist. */
+  /** Error message, if more specific than the checklist line. */
   readonly error?: string | undefined;
 };
 
 export type FurtherRules = (answers: Answers) => readonly FurtherRule[];
 
-/** What breaks them, by the control where it shows. */
+/** Returns errors of broken rules by control. */
 function furtherErrors(rules: readonly FurtherRule[]): ValidationErrors {
   const broken = rules.filter(({ isKept }) => isKept === false);
   return Object.fromEntries(broken.map(({ key, error, message }) => [key, [error ?? message]]));
 }
 
-/** The rule as a line of the checklist, and the sentence for a password that breaks it. */
+/** Checklist rule, and the error for a weak password. */
 type Guessability = RuleState & { readonly error: string | undefined };
 
-/** The rule that a new password is hard to guess; silent until its words are loaded (decision 15). */
+/** Rule against guessable passwords; inactive until its words load (decision 15). */
 export function useGuessability(
   question: Question | undefined,
 ): (password: string, username: string) => Guessability {
@@ -150,7 +150,7 @@ export function cardErrors({ card, validator }: LoadedCard, answers: Answers, no
   return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
 }
 
-/** Formats errors for the toast, one line for each control. */
+/** Formats errors for the toast, one line per control. */
 export function cardErrorText({ questions }: CardDefinition, errors: ValidationErrors): string {
   return Object.entries(errors)
     .map(([key, messages]) => {
@@ -167,7 +167,7 @@ export function refusedCardAnswers({ questions }: CardDefinition, error: unknown
   return Object.fromEntries(Object.entries(found ?? {}).filter(([key]) => Object.hasOwn(questions, key)));
 }
 
-/** An answer of a card as text; cards ask for nothing else. */
+/** Returns a card's answer as text; cards have no other type. */
 export function cardAnswerText(answers: Answers, key: string): string {
   const answer = answers[key];
   return typeof answer === 'string' ? answer : '';

@@ -2,7 +2,7 @@ import { useEffect, useState, useTransition } from 'react';
 import { type ToastContent, TOAST_DURATIONS, useToastKey } from '#client/ui/toast/Toast.tsx';
 import { after } from '#client/ui/schedule.ts';
 
-/** The toast of a card, and a note that outlasts it. */
+/** A card's toast and its persistent note. */
 export function useCardToast(first: ToastContent | undefined) {
   const [toast, setToast] = useState(first);
   const [note, setNote] = useState<ToastContent>();
@@ -13,17 +13,17 @@ export function useCardToast(first: ToastContent | undefined) {
   return {
     toast,
     note,
-    /** Shows another toast, or none. Messages that are shown at their fields need no note. */
+    /** Shows or clears the toast. Messages at fields need no note. */
     showToast: (next: ToastContent | undefined, isAtField = false): void => {
       setToast(next);
       setNote(isAtField ? undefined : next);
     },
-    /** Takes a toast away, if it still shows; its note stays. */
+    /** Closes a toast if still shown; its note stays. */
     closeToast: (shown = toast): void => setToast((now) => (now === shown ? undefined : now)),
   };
 }
 
-/** Sends a form once at a time; `isSending` until the next screen is there. */
+/** Sends a form without repeats; `isSending` lasts until the next screen. */
 export function useSendCard(onError: (error: unknown) => void): {
   readonly isSending: boolean;
   readonly send: (call: () => Promise<void>) => void;

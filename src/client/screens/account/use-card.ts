@@ -24,10 +24,10 @@ export type LoadedCard = {
   readonly widgetNamed: FindWidget;
 };
 
-/** Cards that are already loaded, so that they render at once. */
+/** Loaded cards, for immediate rendering. */
 const loadedOf = memoizeByObject((_files: PartnerFiles) => new Map<string, LoadedCard>());
 
-/** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
+/** A card's definition, validator and widgets; undefined while loading. */
 export function useCard(id: CardId): LoadedCard | undefined {
   const { files } = useServices();
   const [loaded, setLoaded] = useState(() => loadedOf(files).get(id));
@@ -35,7 +35,7 @@ export function useCard(id: CardId): LoadedCard | undefined {
     let isCurrent = true;
     cachedCard(files, id).then(
       (card) => isCurrent && setLoaded(card),
-      // Thrown during rendering, so that the error screen of the root shows.
+      // Thrown while rendering to reach the root error boundary.
       (error: unknown) =>
         setLoaded(() => {
           throw error;
@@ -48,7 +48,7 @@ export function useCard(id: CardId): LoadedCard | undefined {
   return loaded;
 }
 
-/** Loads a card and keeps it. @throws RequestError when it cannot be loaded */
+/** Loads and caches a card. @throws RequestError when it cannot be loaded */
 export async function cachedCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
@@ -66,7 +66,7 @@ const LIGHT_WIDGETS: ReadonlyMap<string, RegisteredWidget> = new Map([
   ['password', { component: Password, label: 'above' }],
 ]);
 
-/** Finds the widgets of these questions. Where one is none of the light ones the whole registry is loaded. */
+/** Returns a widget lookup. Loads the full registry only if needed. */
 export async function loadCardWidgets(questions: readonly Question[]): Promise<FindWidget> {
   const all = questions.every(({ widget }) => LIGHT_WIDGETS.has(widget))
     ? undefined
@@ -74,7 +74,7 @@ export async function loadCardWidgets(questions: readonly Question[]): Promise<F
   return all?.widgetNamed ?? lightWidget;
 }
 
-/** @throws Error when the cards were not loaded */
+/** @throws Error for a widget that was not loaded */
 function lightWidget(name: string): RegisteredWidget {
   const widget = LIGHT_WIDGETS.get(name);
   if (widget) return widget;
@@ -84,7 +84,7 @@ function lightWidget(name: string): RegisteredWidget {
 const NO_OPTIONS: readonly Option[] = [];
 const NO_NOTICES: readonly string[] = [];
 
-/** Creates the store of a log-in card, separate from that of pages because it loads first (decision 4). */
+/** Creates a log-in card's store. Separate, because it loads first (decision 4). */
 export function createCardStore(card: CardDefinition, answers: Answers): QuestionStore {
   const definition = { pages: [card], options: {} };
   const questions = new Map(Object.entries(card.questions));

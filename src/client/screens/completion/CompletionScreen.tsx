@@ -19,7 +19,7 @@ import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
 import { say, completionTexts, reviewTexts } from '#texts/say.ts';
 import './completion.css';
 
-/** Where a student is after the submission, without the form's layout. */
+/** Screen after submission, without form navigation. */
 export function CompletionScreen() {
   const { partner } = useServices();
   const { definition, store } = useApplication();
@@ -58,7 +58,7 @@ export function CompletionScreen() {
   );
 }
 
-/** What was received and when, where the mail with it goes, and the copies of it. */
+/** Submission facts, email recipient and copies. */
 function Receipt() {
   const { student } = useApplication();
   const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
@@ -95,7 +95,7 @@ function FurtherLinks() {
   );
 }
 
-/** Shows once, as a toast, what the navigation passed on. */
+/** Shows the notice from the navigation state once, as a toast. */
 function useNotice(): void {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function useNotice(): void {
   }, [notice, navigate, pathname]);
 }
 
-/** What can wait, once an application is submitted. `link` is the name of the partner's link that it leads to. */
+/** Optional next steps. `link` is the name of a partner link. */
 const FURTHER_LINKS = [
   {
     heading: completionTexts.visit,

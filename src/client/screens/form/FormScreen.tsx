@@ -30,12 +30,12 @@ import { declinePasskey } from '#client/session/student-state.ts';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
 import './form.css';
 
-/** A step of the form with its chrome (docs/behavior.md 2.5). */
+/** One step of the form with its navigation (docs/behavior.md 2.5). */
 export function FormScreen() {
   const { definition } = useApplication();
   const { pathname } = useLocation();
   const page = definition.pages.find((one) => one.path === pathname);
-  // Any other path is being redirected to the default page.
+  // Other paths are being redirected to the default page.
   return page ? <Step page={page} /> : null;
 }
 
@@ -71,12 +71,12 @@ function Step({ page }: { readonly page: PageDefinition }) {
 }
 
 type NoticesProps = {
-  /** True on the page where a student starts. */
+  /** Whether this is the start page. */
   readonly isStart: boolean;
   readonly summaryRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The greeting, and what is missing. */
+/** Greeting and missing answers. */
 function Notices({ isStart, summaryRef }: NoticesProps) {
   const application = useApplication();
   const { definition, student, errors } = application;
@@ -84,7 +84,7 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
-  // The line of the deadline says what is left to do, which is not to submit.
+  // The deadline line replaces the banner: submitting is not possible.
   const isTooLate = useDeadline()?.isClosed === true && snapshot.isLoggedIn;
   const name = greetingName(definition, application.store.state().form.answers);
   const leave = (): void => keepVisitorAnswers(application, drafts.visitor);
@@ -116,7 +116,7 @@ function Questions({ page, actions }: QuestionsProps) {
       <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
         <FormPage {...{ page, store, documents, lookup }} />
       </DialogBoundary>
-      {/* Before the buttons, so that the bar, which stays in view until then, never covers them. */}
+      {/* Before the buttons, so the sticky bar never covers them. */}
       {review === undefined ? (
         <NextMissing isSaving={actions.isSaving} isSubmitting={actions.isSubmitting} onReview={toReview} />
       ) : (
@@ -144,7 +144,7 @@ function Questions({ page, actions }: QuestionsProps) {
 
 type NextMissingProps = Pick<NextBarProps, 'isSaving' | 'onReview'> & { readonly isSubmitting: boolean };
 
-/** Leads through what is missing, once the student has submitted, and then to the review; not during a first submit. */
+/** Leads to missing answers after a submit, then to the review. Hidden during a first submit. */
 function NextMissing({ isSubmitting, ...actions }: NextMissingProps) {
   const { definition, errors, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
@@ -157,7 +157,7 @@ function NextMissing({ isSubmitting, ...actions }: NextMissingProps) {
   return <NextBar definition={definition} errors={found} {...actions} />;
 }
 
-/** Reports the current page to the server, so that the next log-in comes back to it. */
+/** Reports the current page, where the next log-in resumes. */
 function useLastPage(path: string): void {
   const { student, autosave } = useApplication();
   const { application: calls } = useServices();
@@ -166,22 +166,22 @@ function useLastPage(path: string): void {
     if (!autosave || current.lastPage === path || current.webStatus === 'submitted') return;
     student.set({ ...current, lastPage: path });
     calls.setLastPage(path).catch((error: unknown) => {
-      // The student can do nothing about a failure: the next page reports again.
+      // Not actionable: the next page reports again.
       if (!endsForm(error)) console.error(error);
     });
   }, [student, autosave, calls, path]);
 }
 
-/** The section of the review from which somebody came to change it, until they leave the pages of the form. */
+/** Review section to return to, until the student leaves the form pages. */
 function useReviewReturn(): string | undefined {
   const { review } = readNavigationState(useLocation().state);
   const [returnTo, setReturnTo] = useState(review);
-  // A link on the page passes nothing on.
+  // Links on the page pass no state.
   if (review !== undefined && review !== returnTo) setReturnTo(review);
   return returnTo;
 }
 
-/** Offers, below the greeting of the first log-in, to log in without a password from now on. */
+/** Offers to add a passkey after the first log-in. */
 function PasskeyOffer() {
   const { call } = useServices();
   const { student } = useApplication();

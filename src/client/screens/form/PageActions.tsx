@@ -7,12 +7,12 @@ type PageActionsProps = ButtonTargets & {
   readonly isSubmitting: boolean;
   readonly onBack: (path: string) => void;
   readonly onSave: (path: string) => void;
-  /** Before Submit. */
+  /** Opens the review before Submit. */
   readonly onReview: () => void;
   readonly onSubmit: () => void;
 };
 
-/** The buttons below a page; their sizes are from docs/behavior.md 2.5. */
+/** Buttons below a page; sizes from docs/behavior.md 2.5. */
 export function PageActions({ back, save, submits, isSaving, isSubmitting, ...actions }: PageActionsProps) {
   return (
     <div className="row spread page-actions no-print">
@@ -38,15 +38,15 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
   );
 }
 
-/** The paths that the buttons of a page lead to; undefined where a button is not there. */
+/** Target paths of a page's buttons; undefined hides one. */
 type ButtonTargets = {
   readonly back: string | undefined;
   readonly save: string | undefined;
-  /** True on the last page, which has Submit. */
+  /** Whether the page has Submit (the last one). */
   readonly submits: boolean;
 };
 
-/** Paths of the buttons: as the form names them, else the neighbours (docs/behavior.md 2.5). */
+/** Button paths: from the form, else adjacent pages (docs/behavior.md 2.5). */
 export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
   const index = pages.indexOf(page);
   return {
@@ -56,7 +56,7 @@ export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: Pa
   };
 }
 
-/** Where a refused submit leads: to the page that the form names, otherwise nowhere else (docs/behavior.md 4.2). */
+/** Page after a refused submit: from the form, else the same (docs/behavior.md 4.2). */
 export function refusedSubmitTarget(definition: FormDefinition, page: PageDefinition): string {
   return pathOf(definition.pages, definition.submitErrorTo) ?? page.path;
 }

@@ -15,12 +15,12 @@ const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'sign
 
 type SaveStateProps = { readonly autosave: Autosave; readonly definition: FormDefinition };
 
-/** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
+/** Save state, always visible and announced on change (WCAG 4.1.3). */
 export function SaveState({ autosave, definition }: SaveStateProps) {
-  // After the answer that was tapped on, or typed (decision 4).
+  // Deferred until the answer is painted (decision 4).
   const saving = useAfterPaint(autosave.subscribe, autosave.getState);
   const isTyping = useAfterPaint(watchDrafts, hasDrafts);
-  // Text that is still being typed is unsaved; an error stays visible.
+  // Uncommitted text counts as unsaved; errors stay visible.
   const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
   const isWrong = WRONG.includes(state.phase);
   const look = isWrong ? 'save-state-wrong' : `save-state-${state.phase}`;
@@ -43,7 +43,7 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
 
 type RefusedQuestionsProps = { readonly definition: FormDefinition; readonly errors: ValidationErrors };
 
-/** What the server refused to save, each a link to its question, on whichever page that is. */
+/** Links to refused answers on all pages. */
 function RefusedQuestions({ definition, errors }: RefusedQuestionsProps) {
   const refused = wrongQuestions(definition, errors);
   if (refused.length === 0) return null;

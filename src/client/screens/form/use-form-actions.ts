@@ -11,7 +11,7 @@ import { useState, useEffect, useRef, type RefObject } from 'react';
 import { refusedSubmitTarget } from './PageActions.tsx';
 import { useErrorMessage, useSubmit } from './submission/use-submit.ts';
 
-/** Actions of the buttons and links of a form page. `errorMessage` is the sentence for the error dialog. */
+/** Actions of a form page. `errorMessage` is the text for the error dialog. */
 export function useFormActions(page: PageDefinition) {
   const application = useApplication();
   const { application: calls } = useServices();
@@ -21,7 +21,7 @@ export function useFormActions(page: PageDefinition) {
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
 
-  /** Reports the errors on a navigation, with the page that is left (docs/behavior.md 2.5); nobody waits for it. */
+  /** Reports errors of the page left (docs/behavior.md 2.5) in the background. */
   const report = (): void => {
     if (application.student.get().webStatus !== 'validating') return;
     void reportErrors(calls, application.validate(), page.id);
@@ -37,7 +37,7 @@ export function useFormActions(page: PageDefinition) {
   const { submit, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete: refuse });
 
   const isLoggedIn = application.autosave !== undefined;
-  /** Saves and reports while the page changes; false for a visitor with answers, who signs up instead. */
+  /** Saves and reports in the background. Returns false for a visitor with answers, who signs up. */
   const leave = (): boolean => {
     commitDrafts();
     if (isLoggedIn) saveNow(application).then(report).catch(console.error);
@@ -54,7 +54,7 @@ export function useFormActions(page: PageDefinition) {
     },
     saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
     submit: () => (isLoggedIn ? submit() : goToSignUp()),
-    /** A step link. */
+    /** Handles a step link. */
     step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
       if (!leave()) event.preventDefault();
     },
@@ -65,7 +65,7 @@ function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
   return Object.values(store.state().form.answers).some((value) => isAnswered(value));
 }
 
-/** Sends a visitor to sign up; what was answered is carried. */
+/** Sends a visitor to sign-up, keeping the draft. */
 function useSignUp(): () => void {
   const application = useApplication();
   const { drafts } = useServices();
@@ -76,10 +76,10 @@ function useSignUp(): () => void {
   };
 }
 
-/** A submit that found something missing, with the path of the page it leads to. Each is an object of its own. */
+/** A refused submit, with the target path. Compared by identity. */
 type SubmitRefusal = { readonly path: string };
 
-/** The last refused submit from a page, and what notes one and leads where the form wants the student then. */
+/** Returns the last refused submit and its handler. */
 function useSubmitRefusal(page: PageDefinition): readonly [SubmitRefusal | undefined, () => void] {
   const { definition } = useApplication();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ function useSubmitRefusal(page: PageDefinition): readonly [SubmitRefusal | undef
   return [refusal, refuse];
 }
 
-/** Focuses the summary after a refused submit; call it after what focuses a new page. */
+/** Focuses the summary after a refused submit. Call after page-focus effects. */
 export function useSummaryFocus(
   refusal: SubmitRefusal | undefined,
   path: string,

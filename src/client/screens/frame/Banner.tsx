@@ -6,16 +6,16 @@ import type { StudentState } from '#client/session/student-state.ts';
 
 type BannerProps = {
   readonly kind: BannerKind;
-  /** The student's name; may be empty. */
+  /** The student's name, possibly empty. */
   readonly name: string;
   readonly institution: string;
-  /** Called before a visitor goes to the log-in screen. */
+  /** Called before going to the log-in screen. */
   readonly onLeave?: (() => void) | undefined;
-  /** What else somebody is greeted with. */
+  /** Additional content. */
   readonly children?: ReactNode;
 };
 
-/** The greeting above the form in its four forms (docs/behavior.md 2.7). */
+/** Greeting above the form, in four variants (docs/behavior.md 2.7). */
 export function Banner({ kind, name, institution, onLeave, children }: BannerProps) {
   const thanks = name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name });
   const greeting = {
@@ -41,7 +41,7 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
 
 export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
 
-/** The banner to show, if any; never while validating (docs/behavior.md 2.7). */
+/** Returns the banner to show; none while validating (docs/behavior.md 2.7). */
 export function bannerKind({
   webStatus,
   isLoggedIn,

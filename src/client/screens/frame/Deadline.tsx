@@ -15,7 +15,7 @@ import { say, deadlineTexts } from '#texts/say.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
 import { repeat } from '#client/ui/schedule.ts';
 
-/** Shows the deadline below the header, also in the reader's time zone. */
+/** Deadline below the header, also in the user's time zone. */
 export function Deadline() {
   const deadline = useDeadline();
   if (deadline === undefined) return null;
@@ -26,7 +26,7 @@ export function Deadline() {
   );
 }
 
-/** A deadline in its parts. */
+/** The parts of a deadline text. */
 export function DeadlineText({ words: { lead, own, left, after } }: { readonly words: DeadlineWords }) {
   return (
     <p className="row centered deadline-text">
@@ -37,7 +37,7 @@ export function DeadlineText({ words: { lead, own, left, after } }: { readonly w
   );
 }
 
-/** Shows the time left during the last 24 hours and afterwards. */
+/** Time left in the last 24 hours, and after the deadline. */
 export function DeadlineChip() {
   const deadline = useDeadline();
   if (deadline?.words.short === undefined) return null;
@@ -54,16 +54,16 @@ function urgencyClass({ urgency }: DeadlineNow): string {
   return urgency === undefined ? '' : `deadline-${urgency}`;
 }
 
-/** The deadline in words, and whether the partner still accepts applications. */
+/** Deadline text, and whether the partner still accepts applications. */
 type DeadlineNow = {
   readonly words: DeadlineWords;
   readonly urgency: Urgency | undefined;
   readonly isClosed: boolean;
-  /** When something else is true, in milliseconds of the server's clock; undefined for never. */
+  /** Server time of the next change in milliseconds; undefined for none. */
   readonly changesAt: number | undefined;
 };
 
-/** The student's deadline by the server's clock; undefined without one or once submitted. */
+/** The student's deadline in server time; undefined without one or once submitted. */
 export function useDeadline(): DeadlineNow | undefined {
   const { store, student } = useApplication();
   const { partner, serverNow } = useServices();
@@ -97,10 +97,10 @@ function deadlineNow(
   };
 }
 
-/** How often is looked whether it is time; the clock of the server may be set in between. */
+/** Poll interval in milliseconds; the server's clock can be set meanwhile. */
 const LOOK_MS = 250;
 
-/** Re-renders at a time, and when the page is visible again, because hidden pages pause timers. */
+/** Re-renders at a time, and when shown: hidden pages pause timers. */
 function useRerender(at: number | undefined, now: () => Date): void {
   const [, rerender] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { say, frameTexts, helpTexts, privacyTexts } from '#texts/say.ts';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 
-/** What an institution has to have ready for everybody, by the name of the partner's link. */
+/** Public links every institution must offer, by partner link name. */
 const PUBLIC_LINKS = [
   { link: 'faq', text: frameTexts.faq },
   { link: 'consumer_info', text: frameTexts.consumerInfo },
@@ -16,7 +16,7 @@ const PUBLIC_LINKS = [
   { link: 'campus_safety', text: frameTexts.campusSafety },
 ] as const;
 
-/** The institution's postal address, and help in the same place on every screen (WCAG 3.2.6). */
+/** Postal address and help, at the same place on every screen (WCAG 3.2.6). */
 export function Footer() {
   const { partner } = useServices();
   const [opened, setOpened] = useState<'help' | 'privacy'>();
@@ -54,7 +54,7 @@ type FooterDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Whom to write to or call when the application itself does not work. */
+/** Contacts for when the application itself fails. */
 function HelpDialog({ partner, isOpen, onClose }: FooterDialogProps) {
   return (
     <Dialog title={say(helpTexts.title)} isOpen={isOpen} onClose={onClose}>
@@ -89,7 +89,7 @@ const BROWSERS = [
   { name: 'Safari', href: 'https://support.apple.com/guide/safari/sfri11471/mac' },
 ] as const;
 
-/** What the cookies of this site do, and where a browser lets one remove them. */
+/** Explains this site's cookies and how to remove them. */
 function PrivacyDialog({ partner, isOpen, onClose }: FooterDialogProps) {
   const year = useServices().now().getFullYear();
   return (
@@ -140,7 +140,7 @@ function CookieNames({ names }: { readonly names: readonly string[] }) {
   ));
 }
 
-/** The cookies that the server sets, by the ends of their names, and what students read about them. */
+/** Server cookies by name suffix, with their explanations. */
 export const COOKIE_NOTICE = [
   { names: ['session', 'signed_in'], text: privacyTexts.sessionCookies },
   { names: ['signup'], text: privacyTexts.signupCookie },

@@ -17,7 +17,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
   useEffect(() => {
     if (state.kind !== 'ready' || !isWanted.current) return;
     isWanted.current = false;
-    // The button that had the focus is gone.
+    // The focused button is gone.
     link.current?.focus();
     link.current?.click();
   }, [state.kind]);
@@ -53,21 +53,21 @@ const LABELS = {
   failed: pdfCopyTexts.again,
 } as const;
 
-/** How far the PDF copy is, for the student; `nothing` while there is nothing to copy yet. */
+/** State of the PDF copy; `nothing` before any answer. */
 type PdfCopyState = {
   readonly kind: keyof typeof LABELS;
   readonly message: string;
-  /** Of the file that is ready. */
+  /** URL of the finished file. */
   readonly url?: string;
 };
 
-/** Milliseconds between two questions (docs/behavior.md 9): while it is being made, and afterwards. */
+/** Poll interval in milliseconds (docs/behavior.md 9) during conversion and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
-/** Retries after a Retry-After, before an error is shown. */
+/** Retries after a Retry-After before showing an error. */
 const RETRIES = 3;
 
-/** The PDF copy of what is saved. Requests nothing before `ask`, because a request starts the work. */
+/** PDF copy of the saved answers. Starts with `ask`, since a request starts a conversion. */
 function usePdfCopy(startsAtOnce: boolean) {
   const application = useApplication();
   const { application: calls } = useServices();
@@ -76,7 +76,7 @@ function usePdfCopy(startsAtOnce: boolean) {
     queryKey: ['pdf-copy'],
     queryFn: () => calls.pdf(),
     enabled: isRequested,
-    // Answers can change, so an earlier response is out of date.
+    // Answers can change, so earlier responses are stale.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: true,
@@ -109,7 +109,7 @@ type CopyRequest = Pick<UseQueryResult<GetPdfAnswer>, 'data' | 'error' | 'isFetc
 
 function pdfCopyStateOf({ data, error, isFetching }: CopyRequest, isRequested: boolean): PdfCopyState {
   if (!isRequested) return { kind: 'idle', message: '' };
-  // The first response estimates how long it takes.
+  // The first response estimates the duration.
   const preparing: PdfCopyState = { kind: 'preparing', message: '' };
   if (error !== null) return isFetching ? preparing : { kind: 'failed', message: errorMessageOf(error) };
   if (!data) return preparing;

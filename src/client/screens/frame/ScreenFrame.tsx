@@ -16,7 +16,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
 import './frame.css';
 
-/** Frames every screen of the form with header and footer. */
+/** Frames every form screen with header and footer. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="screen-frame">
@@ -32,13 +32,13 @@ export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** In place of the browser's own jump: a hash in the address names a question. */
+/** Replaces the browser's jump, because hashes name questions. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }
 
-/** The marks of the institution and of the application on the left, the account on the right. */
+/** Institution and application on the left, account on the right. */
 function Header({ children }: { readonly children: ReactNode }) {
   const { partner } = useServices();
   return (
@@ -59,10 +59,10 @@ function Header({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loaded when the popover is opened, which waits for it: nothing in it is to move under a finger. */
+/** Loaded before the popover opens, to avoid layout shift. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
 
-/** The account popover with what happens behind it. */
+/** The account popover and its actions. */
 function AccountArea() {
   const application = useApplication();
   const { drafts } = useServices();
@@ -100,14 +100,14 @@ function AccountArea() {
 }
 
 type AccountMenuProps = {
-  /** Undefined for somebody who is not logged in. */
+  /** Undefined for visitors. */
   readonly username: string | undefined;
-  /** The student's name; empty while it is not known. */
+  /** The student's name; empty if unknown. */
   readonly name?: string;
   readonly onLogOut: () => void;
-  /** Called before a visitor goes to the log-in or the sign-up screen. */
+  /** Called before going to log-in or sign-up. */
   readonly onLeave: () => void;
-  /** What else a student finds there. */
+  /** Additional items for students. */
   readonly children?: ReactNode;
 };
 
@@ -165,7 +165,7 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
   );
 }
 
-/** The part of an address before the @: enough to show whose application this is. */
+/** Returns the local part of an address, enough to identify the account. */
 function localPart(username: string): string {
   return username.split('@', 1)[0] ?? username;
 }

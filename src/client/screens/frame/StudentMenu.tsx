@@ -6,7 +6,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { say, ownAccountTexts, reviewTexts } from '#texts/say.ts';
 
-/** Items of the account popover for students only. */
+/** Account popover items for students. */
 export function StudentMenu() {
   const { pathname } = useLocation();
   const { webStatus } = useApplication().student.get();

@@ -7,11 +7,11 @@ import { say, printTexts, timeTexts } from '#texts/say.ts';
 
 type SubmissionFactsProps = {
   readonly receipt: string | null;
-  /** ISO time; null where it is not known. */
+  /** ISO time; null if unknown. */
   readonly submittedAt: string | null;
 };
 
-/** The receipt, when the application was submitted, here and where the reader is, and whether in time. */
+/** Receipt, submission time (partner's and user's time zone), and timeliness. */
 export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) {
   const { partner } = useServices();
   const { student } = useApplication();
@@ -53,7 +53,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The time that counts first; that of the reader only where their clocks show another. */
+/** Partner time; the user's only if different. */
 function Times({ moment, timeZone }: { readonly moment: Date; readonly timeZone: string | undefined }) {
   const own = ownTime(moment, timeZone);
   return (

@@ -9,14 +9,14 @@ import { errorMessageOf, RequestError } from '#client/api/call.ts';
 type AccountSectionProps = {
   readonly title: Text;
   readonly lead?: Text;
-  /** What an action of the section did. */
+  /** Success message of the section's action. */
   readonly status?: string;
-  /** What went wrong with it. */
+  /** Error of the section's action. */
   readonly error?: unknown;
   readonly children: ReactNode;
 };
 
-/** One thing that a student sees or does on the screen of their account. */
+/** One section of the account screen. */
 export function AccountSection({ title, lead, status, error = null, children }: AccountSectionProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function AccountSection({ title, lead, status, error = null, children }: 
 
 type DeviceLineProps = { readonly device: string; readonly detail: string; readonly mark?: string };
 
-/** A device that the student uses, and since when. */
+/** A device and its dates. */
 export function DeviceLine({ device, detail, mark = '' }: DeviceLineProps) {
   return (
     <div>
@@ -42,20 +42,20 @@ export function DeviceLine({ device, detail, mark = '' }: DeviceLineProps) {
   );
 }
 
-/** Day and time where the student is, e.g. “Nov 22, 2026, 8:15 PM”. */
+/** Local date and time, e.g. “Nov 22, 2026, 8:15 PM”. */
 export function momentText(iso: string): string {
   return dateText(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Names a device; in words where it is unknown. */
+/** Names a device, or says that it is unknown. */
 export function deviceName(device: string): string {
   return device === '' ? say(ownAccountTexts.unknownDevice) : device;
 }
 
 type AccountFormProps = {
-  /** Its fields; what the server says of none of them shows at the first. */
+  /** Field names; general errors show at the first. */
   readonly names: readonly string[];
-  /** What the form is sent by. */
+  /** The submit mutation. */
   readonly mutation: {
     readonly error: unknown;
     readonly isPending: boolean;
@@ -66,7 +66,7 @@ type AccountFormProps = {
   readonly children: (field: (name: string) => Pick<OwnFieldProps, 'name' | 'error'>) => ReactNode;
 };
 
-/** A form of texts, with what the server says of them. */
+/** Form of text fields with server errors. */
 export function AccountForm({ names, mutation, onFields, button, children }: AccountFormProps) {
   const errors = fieldErrors(mutation.error, names);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -83,12 +83,12 @@ export function AccountForm({ names, mutation, onFields, button, children }: Acc
   );
 }
 
-/** A field of a form is a text, or a file. */
+/** Returns a text field's value, or '' for a file. */
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What was refused, by the name of its field; what belongs to no field is under the first one. */
+/** Returns errors by field; general errors belong to the first. */
 export function fieldErrors(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
   if (error === null || error === undefined) return {};
   const given = error instanceof RequestError ? error.body['errors'] : undefined;
@@ -99,11 +99,11 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Readonly
 
 type OwnFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly label: Text;
-  /** The error reported by the server or the field. */
+  /** Error of the server or the field. */
   readonly error?: string | undefined;
 };
 
-/** A field with its label and what is wrong with it. */
+/** Field with label and error. */
 export function OwnField({ label, error, ...input }: OwnFieldProps) {
   const id = useId();
   const described = [input['aria-describedby'], error && `${id}-error`].filter(Boolean).join(' ');
@@ -127,7 +127,7 @@ export function OwnField({ label, error, ...input }: OwnFieldProps) {
   );
 }
 
-/** Asks for the password again before something of the account changes. */
+/** Asks for the current password before a change. */
 export function PresentPassword(props: Pick<OwnFieldProps, 'name' | 'error' | 'ref'>) {
   return (
     <OwnField

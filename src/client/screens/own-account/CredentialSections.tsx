@@ -48,7 +48,7 @@ function Code() {
   const calls = useOwnAccountCalls();
   const confirm = useMutation({
     mutationFn: calls.confirmEmail,
-    // Whatever names the student is reopened.
+    // Reload everything that shows the address.
     onSuccess: () => window.location.assign('/account'),
   });
   return (
@@ -70,7 +70,7 @@ function Code() {
   );
 }
 
-/** Changes the password, with the rules of the reset card. */
+/** Changes the password, with the reset card's rules. */
 export function PasswordSection({ username }: { readonly username: string }) {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
       >
         {(field) => (
           <>
-            {/* A password manager learns whose password it is. */}
+            {/* Identifies the account for password managers. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
             <PresentPassword {...field('password')} />
             <OwnField
@@ -129,7 +129,7 @@ function Rules({ id, password, username }: RulesProps) {
 
 type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
 
-/** What a student logs in with in addition to the password. A while after the log-in, a change takes the password. */
+/** The student's passkeys. Changes long after log-in require the password. */
 export function PasskeySection() {
   const { data, add, remove } = usePasskeys();
   const [removed, setRemoved] = useState<OwnPasskey>();
@@ -212,13 +212,13 @@ function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly
   return <DeviceLine device={device} detail={detail} />;
 }
 
-/** Key of the query for sessions, refetched when sessions end. */
+/** Query key for sessions, refetched when sessions end. */
 export const SESSIONS = ['sessions'];
 
-/** The key of the query for a request for deletion. */
+/** Query key for a deletion request. */
 export const DELETION = ['deletion-request'];
 
-/** Queries of the sections of this screen. */
+/** Queries of this screen's sections. */
 export function useOwnQueries() {
   const { application, files } = useServices();
   const calls = useOwnAccountCalls();
@@ -231,14 +231,14 @@ export function useOwnQueries() {
   };
 }
 
-/** Whether all queries are loaded, so that sections appear together. */
+/** Whether all queries are loaded, so sections appear together. */
 export function useIsLoaded(): boolean {
   const { profile, cards, sessions, deletion, passkeys } = useOwnQueries();
   const results = useQueries({ queries: [profile, cards, sessions, deletion, passkeys] });
   return results.every(({ isPending }) => !isPending);
 }
 
-/** The calls of this screen, which no other loads. */
+/** Calls used by this screen only. */
 export function useOwnAccountCalls(): OwnAccountCalls {
   const { call } = useServices();
   return useMemo(() => createOwnAccountCalls(call), [call]);

@@ -37,7 +37,7 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import { listText } from '#texts/language.ts';
 import './own-account.css';
 
-/** Screen for a student's own account. */
+/** A student's own account. */
 export function OwnAccountScreen() {
   const { partner } = useServices();
   return useIsLoaded() ? <Sections /> : <SpinnerScreen brand={partner} />;
@@ -71,7 +71,7 @@ function Sections() {
 
 const REMINDERS = ['reminders'];
 
-/** Whether the student is reminded of the deadline; what is chosen is saved at once. */
+/** Deadline reminder setting, saved at once. */
 function ReminderSection() {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
@@ -103,7 +103,7 @@ function ReminderSection() {
 
 type OwnSession = GetSessionsAnswer['sessions'][number];
 
-/** Where the student is logged in; all but this session can be ended. */
+/** The student's sessions; all others can be ended. */
 function SessionList() {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
@@ -158,7 +158,7 @@ function SessionLine({ session }: { readonly session: OwnSession }) {
   return <DeviceLine device={session.device} mark={mark} detail={detail} />;
 }
 
-/** Everything that is known of a student, to take along. */
+/** Download of all data stored about a student. */
 function DataSection() {
   return (
     <AccountSection title={ownAccountTexts.dataTitle} lead={ownAccountTexts.dataLead}>
@@ -169,7 +169,7 @@ function DataSection() {
   );
 }
 
-/** A draft goes at once; for submitted answers the student asks the university, and can withdraw that. */
+/** Deletes a draft at once; for submitted answers, requests deletion, which can be withdrawn. */
 function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
   const { data: request } = useQuery(useOwnQueries().deletion);
   const withdrawal = useWithdrawal();
@@ -234,7 +234,7 @@ function Deletion({ isSubmitted, status }: DeletionProps) {
   );
 }
 
-/** What is deleted leaves nothing in the browser either, in no tab. */
+/** Deletes the account, and its data in all tabs. */
 function useDeletion() {
   const calls = useOwnAccountCalls();
   const services = useServices();
@@ -253,7 +253,7 @@ function useDeletion() {
   });
 }
 
-/** The question before an account is deleted, with what else is deleted. */
+/** Returns the confirmation title, with counts of what is deleted. */
 function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {
   const { answers } = store.state().form;
   const documentKeys = documentKeysOf(definition);

@@ -40,15 +40,15 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
 import './review.css';
 
-/** All answers: before the submission to be reviewed, after it as a copy (decision 10). */
+/** All answers: for review before submission, as a copy after (decision 10). */
 export function ReviewScreen() {
   const { autosave, documents, student } = useApplication();
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
   const isSubmitted = webStatus === 'submitted';
   const [wasSubmitted] = useState(isSubmitted);
-  // A visitor is on the way to the log-in.
+  // Visitors are being redirected to log-in.
   if (!autosave || !documents) return null;
-  // Submitted here or in another tab: the completion page explains what comes next.
+  // Submitted here or in another tab: the completion page explains the next steps.
   if (isSubmitted && !wasSubmitted) return <Navigate to={COMPLETION_PATH} replace />;
   return (
     <ScreenFrame>
@@ -65,7 +65,7 @@ export function ReviewScreen() {
 
 type OpenReviewProps = { readonly autosave: Autosave; readonly documents: StudentDocuments };
 
-/** What is about to be submitted, with what is missing in it. What is not saved yet is saved first. */
+/** Answers to submit and what is missing. Saves pending changes first. */
 function OpenReview({ autosave, documents }: OpenReviewProps) {
   const application = useApplication();
   const { definition, store } = application;
@@ -99,7 +99,7 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
   );
 }
 
-/** What the student submitted, read-only, rendered with the definition that it answered. */
+/** Read-only copy of the submission, with the definition it answered. */
 function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) {
   const { definition: present } = useApplication();
   const { application: calls } = useServices();
@@ -107,7 +107,7 @@ function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) 
     queryKey: ['submission'],
     queryFn: () => readCopy(calls, present),
     structuralSharing: false,
-    // An expired session is already redirecting to the log-in screen.
+    // An expired session is already being redirected to log-in.
     throwOnError: (error) => !isUnauthorized(error),
   });
   return (
@@ -157,7 +157,7 @@ async function readCopy(calls: Services['application'], present: FormDefinition)
   };
 }
 
-/** The page knows documents by the names of today, whatever they were called when they were submitted. */
+/** Maps documents of a submission to their current keys. */
 function underTodaysNames(
   { subscribe, view }: StudentDocuments,
   { moves }: FormDefinition,
@@ -167,11 +167,11 @@ function underTodaysNames(
 
 type SubmissionProps = {
   readonly found: FoundProblems;
-  /** What is submitted. */
+  /** The answers. */
   readonly children: ReactNode;
 };
 
-/** What is still missing above the application, Submit below it. A refused submit leads to what is missing. */
+/** Missing answers above the application, Submit below. A refused submit focuses the former. */
 function Submission({ found, children }: SubmissionProps) {
   const { definition } = useApplication();
   const { onError, onNotSaved, ...errorMessage } = useErrorMessage();
@@ -184,7 +184,7 @@ function Submission({ found, children }: SubmissionProps) {
   const { submit, isSubmitting, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete });
   const last = definition.pages.at(-1);
   const deadline = useDeadline();
-  // What is found opens sections, and nothing is to move under a finger.
+  // Errors open sections, which would shift the layout.
   if (found === 'checking') return <Loading text={say(reviewTexts.checking)} />;
   return (
     <>
@@ -205,13 +205,13 @@ function Submission({ found, children }: SubmissionProps) {
 
 type ReadinessProps = {
   readonly found: Exclude<FoundProblems, 'checking'>;
-  /** Whether the partner takes nothing any more for the term in the answers. */
+  /** Whether the partner no longer accepts the chosen term. */
   readonly isClosed: boolean;
-  /** Gets the focus after a refused submit. */
+  /** Focused after a refused submit. */
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Whether the application could be submitted as it is, and the way to the first thing that is missing. */
+/** Whether the application can be submitted, with a link to the first error. */
 function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
   const isKnown = found !== 'unknown';
   const count = isKnown ? found.size : 0;
@@ -235,7 +235,7 @@ function sentenceOf(count: number, isClosed: boolean): string {
   return count === 1 ? say(reviewTexts.oneLeft) : say(reviewTexts.left, { count });
 }
 
-/** The first in the order of the page; its section is open, unless the student has closed it. */
+/** Prefers the first visible error, since the student can close sections. */
 function goToFirst(): void {
   const links = [...document.querySelectorAll<HTMLElement>('.review-problem a')];
   const first = links.find((link) => link.checkVisibility()) ?? links[0];
@@ -243,10 +243,10 @@ function goToFirst(): void {
   first?.scrollIntoView({ block: 'center' });
 }
 
-/** Keeps the room of what is coming, from the top of the page on, so that nothing in sight moves when it is there. */
+/** Reserves the page's space while loading, to avoid layout shift. */
 function Loading({ text }: { readonly text: string }) {
   useLayoutEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for what ends the effect.
+    // Braces: newer browsers return a promise, which React would treat as cleanup.
     window.scrollTo(0, 0);
   }, []);
   return (

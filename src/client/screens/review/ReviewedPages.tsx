@@ -44,11 +44,11 @@ const RENDERING: PrintRendering = {
 type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'documents'> & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  /** What is shown, by question: the summary, and what is missing. */
+  /** Summary lines by question, including missing answers. */
   readonly lines: PrintLines;
 };
 
-/** All pages with their answers, all sections open at first. */
+/** All pages with their answers; sections are open at first. */
 export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
   const [everything, setEverything] = useState<ReviewScope['everything']>();
   const isOpen = everything?.isOpen ?? true;
@@ -76,7 +76,7 @@ export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPa
   );
 }
 
-/** A page without any is changed as a whole. */
+/** Pages without sections are changed as a whole. */
 function hasSections({ layout }: PageDefinition): boolean {
   return allNodes(layout).some((node) => isTitledSection(node));
 }
@@ -96,7 +96,7 @@ function ReviewedPage({ store, lines, ...given }: ReviewedPageProps) {
   );
 }
 
-/** A question with its answer as the print has it, the file that it is answered with, and what is wrong with it. */
+/** Printed answer with its file and errors. */
 function ReviewQuestion({ question }: { readonly question: Question }) {
   const line = usePrintLines().get(question.key);
   const isCell = use(InTableContext);
@@ -111,7 +111,7 @@ function ReviewQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-/** The name of the file, how far it is, and its first page. */
+/** File name, state and first page. */
 function ReviewDocument({ question }: { readonly question: string }) {
   const { subscribe, view } = useReviewScope().documents;
   const shown = useSyncExternalStore(subscribe, () => view(question));
@@ -123,7 +123,7 @@ function ReviewDocument({ question }: { readonly question: string }) {
   );
 }
 
-/** Why an answer cannot stay as it is, and the way to its question. */
+/** Errors of an answer, with a link to its question. */
 function Problem({ question, isMissing }: { readonly question: Question; readonly isMissing: boolean }) {
   const { key, fullLabel } = question;
   const { page, problems } = useReviewScope();
@@ -144,7 +144,7 @@ function Problem({ question, isMissing }: { readonly question: Question; readonl
 
 type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
 
-/** A section of the form, with the way to change it. A nested one is rendered as in print. */
+/** Section with a Change link. Nested ones render as in print. */
 function ReviewSection({ node, render }: SectionProps) {
   const isInside = use(ReviewSectionContext) !== '';
   if (isInside) return <printParts.Section node={node} render={render} />;
@@ -189,7 +189,7 @@ function Outermost({ node, render }: { readonly node: TitledSection; readonly re
   );
 }
 
-/** How many questions of a section have something to show, and how many of them are wrong. */
+/** Counts of shown and invalid questions in a section. */
 function useSectionCounts(node: SectionNode): { readonly shown: number; readonly wrong: number } {
   const { problems } = useReviewScope();
   const lines = printLinesInside(node, usePrintLines());
@@ -205,7 +205,7 @@ function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong
   );
 }
 
-/** Whether a section shows its answers: at first it does. */
+/** Whether a section is open; initially it is. */
 function useOpenSection() {
   const { everything } = useReviewScope();
   const [chosen, choose] = useState<{ readonly isOpen: boolean; readonly since: typeof everything }>();
@@ -213,7 +213,7 @@ function useOpenSection() {
   return { isOpen, toggle: () => choose({ isOpen: !isOpen, since: everything }) };
 }
 
-/** A ref for the control that gets the focus when somebody comes to the address of its section. */
+/** Ref of the control to focus when the address names its section. */
 function useComeBack(anchor: string): RefObject<HTMLButtonElement | null> {
   const ref = useRef<HTMLButtonElement>(null);
   const { hash } = useLocation();
@@ -228,11 +228,11 @@ function useComeBack(anchor: string): RefObject<HTMLButtonElement | null> {
 type ChangeLinkProps = {
   readonly to: string;
   readonly state: NavigationState;
-  /** Names what the link changes, for screen readers. */
+  /** Label for screen readers. */
   readonly what: string;
 };
 
-/** The way to the questions of what is shown. */
+/** Link to the questions of a section or page. */
 function ChangeLink({ to, state, what }: ChangeLinkProps) {
   return (
     <ScreenLink to={to} state={state} className="review-change no-print">

@@ -6,21 +6,21 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 
-/** Question key → the sentences of what is missing or wrong there. */
+/** Messages about missing or invalid answers, by question key. */
 export type Problems = ReadonlyMap<string, readonly string[]>;
 
-/** Context of everything that renders a page of the review. */
+/** Context for rendering a review page. */
 export type ReviewScope = {
   readonly page: PageDefinition;
   readonly problems: Problems;
-  /** False for what is submitted. */
+  /** False once submitted. */
   readonly canChange: boolean;
-  /** Opens all sections or closes them, whatever each was before; each time an object of its own. */
+  /** Opens or closes all sections; compared by identity. */
   readonly everything: { readonly isOpen: boolean } | undefined;
   readonly documents: ReviewedDocuments;
 };
 
-/** The documents, by the keys of the form that is shown. */
+/** Documents by the keys of the displayed form. */
 export type ReviewedDocuments = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly view: (key: string) => DocumentView;
@@ -35,10 +35,10 @@ export function useReviewScope(): ReviewScope {
   return scope;
 }
 
-/** Returns the anchor of the review section around an element, or ''. */
+/** Anchor of the surrounding review section, or ''. */
 export const ReviewSectionContext = createContext('');
 
-/** Anchor of a section in the review's address, `/review#about-phones`. */
+/** Returns a section's anchor, as in `/review#about-phones`. */
 export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): string {
   return `${page}-${sectionAnchor(section)}`;
 }
@@ -46,9 +46,8 @@ export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): st
 export const NO_PROBLEMS: Problems = new Map();
 
 /**
- * The summary of the answers, by question, with an empty line for each question whose answer is missing.
- *
- * What is chosen is in words: `[X] [ ]` is for staff (docs/behavior.md 2.10).
+ * Returns summary lines by question, empty for missing answers.
+ * Choices are in words: `[X] [ ]` is for staff (docs/behavior.md 2.10).
  */
 export function reviewedLines(
   definition: FormDefinition,

@@ -6,12 +6,12 @@ import { validateAll } from '#client/session/submit-form.ts';
 import { visibleMessages } from '#client/questionnaire/store/selectors.ts';
 import type { Problems } from './review-scope.ts';
 
-/** Reasons to refuse a submission; `unknown` without the validators. */
+/** Problems that prevent submission; `unknown` without validators. */
 export type FoundProblems = Problems | 'unknown' | 'checking';
 
 type Found = ValidationErrors | 'unknown' | 'checking';
 
-/** Checks the whole form in any status, and after each change. */
+/** Validates the whole form in any status, and after each change. */
 export function useProblems(application: Application): FoundProblems {
   const { definition } = application;
   const [found, setFound] = useState<Found>('checking');
@@ -34,7 +34,7 @@ function watchProblems(application: Application, show: (found: Found) => void): 
       console.error(error);
       return 'unknown' as const;
     });
-    // A newer check is in flight.
+    // Ignore results of older checks.
     if (number === newest) show(found);
   };
   const checkChanged = (): void => {

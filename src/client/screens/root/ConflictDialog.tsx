@@ -22,10 +22,10 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const questions = Object.keys(conflicts).flatMap((key) => questionOf(store, key) ?? []);
   const isOnlyLabels = Object.keys(conflicts).length > 0 && questions.length === 0;
   useEffect(() => {
-    // The label of an option is no question: alone it differs only because the option was renamed.
+    // An option label alone differs only because the option was renamed.
     if (isOnlyLabels) autosave.resolve(Object.keys(autosave.getState().conflicts), 'theirs');
   }, [isOnlyLabels, autosave]);
-  // A question is shown with its parts.
+  // Parts are shown with their question.
   const question = questions.find(({ partOf = '' }) => !Object.hasOwn(conflicts, partOf));
   if (!question) return null;
   const { key, parts } = question;
@@ -66,7 +66,7 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
 
 type Choice = 'mine' | 'theirs';
 
-/** What was answered in one of the two places. */
+/** Answers of one side. */
 function sideOf(conflicts: Conflicts, choice: Choice): Answers {
   return Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[choice]]));
 }

@@ -35,17 +35,17 @@ import { countAnswered } from '#form/progress/count-answered.ts';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import './root.css';
 
-/** What else `npm run dev` does; in no build. */
+/** Development aids of `npm run dev`; not in builds. */
 const Development = import.meta.hot
   ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
   : undefined;
 
-/** Only for students whose answers before the log-in differ from those of the application. */
+/** Loaded only when the visitor draft conflicts with saved answers. */
 const VisitorDraftDialog = lazy(async () => ({
   default: (await import('./VisitorDraftDialog.tsx')).VisitorDraftDialog,
 }));
 
-/** The root of the form's screens; each session has one of its own. */
+/** Root of the form screens, remounted per session. */
 export function FormRoot() {
   const services = useServices();
   const session = pageSession(services);
@@ -54,7 +54,7 @@ export function FormRoot() {
   return <Session key={number} queries={queries} />;
 }
 
-/** True from the end of a session until the log-in screen is loaded, or Back is pressed. */
+/** True from a session's end until log-in loads or Back is pressed. */
 function useIsLeaving(number: number): boolean {
   const [shown, setShown] = useState(number);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useIsLeaving(number: number): boolean {
   return number !== shown;
 }
 
-/** Opens the application behind the spinner, then guards it. */
+/** Opens the application behind a spinner. */
 function Session({ queries }: { readonly queries: QueryClient }) {
   const services = useServices();
   const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
@@ -82,16 +82,16 @@ function Session({ queries }: { readonly queries: QueryClient }) {
 
 function OpenedApplication() {
   const services = useServices();
-  // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
+  // Fixed per session: losing the cookie must not swap the student's form for a visitor's.
   const [isSignedIn] = useState(() => services.isSignedIn());
   const { data: opened, failureReason } = useQuery({
     queryKey: ['application', isSignedIn],
     queryFn: () => openApplication(services),
     structuralSharing: false,
-    // A database that fails over, or a server that restarts, is back in a moment.
+    // Database failovers and server restarts are brief.
     retry: (_failures, error) => isRetryable(error),
     retryDelay: (failures, error) => retryDelay(failures + 1, retryAfterOf(error)),
-    // An expired session is already redirecting to the log-in screen.
+    // An expired session is already being redirected to log-in.
     throwOnError: (error) => !isUnauthorized(error),
   });
   const application = useDeferredValue(opened);
@@ -118,7 +118,7 @@ function WhyItWaits() {
   );
 }
 
-/** Sends the student to where the routing rules want them, and watches over the session. */
+/** Applies the routing rules and guards the session. */
 function GuardedScreens() {
   const application = useApplication();
   const { autosave, definition, draftConflicts, store, student } = application;
@@ -177,7 +177,7 @@ function GuardedScreens() {
 
 type Library = Awaited<ReturnType<typeof importInactivity>>;
 
-/** Loads the inactivity watch once the page is idle, with retries: an open page has to end. */
+/** Loads the inactivity watch when idle, with retries, since sessions must end. */
 function useLateInactivity(): Library | undefined {
   const [library, setLibrary] = useState<Library>();
   useEffect(() => {
@@ -195,7 +195,7 @@ async function importInactivity() {
   return { Inactivity };
 }
 
-/** Reports that the server has another form than this page; in development the page takes it over by itself. */
+/** Reports a newer form on the server; development reloads it automatically. */
 function FormChanged() {
   const { serverForm } = useServices();
   const { definition } = useApplication();
@@ -204,10 +204,10 @@ function FormChanged() {
   return <ChangedNotice />;
 }
 
-/** Milliseconds after which the page is loaded again though something is not saved: the browser keeps that. */
+/** Milliseconds before reloading with unsaved changes, which the browser stores. */
 const SAVES_WITHIN = 5_000;
 
-/** Stays at the lower edge of the window until the page is loaded again, which saves first. */
+/** Sticky notice with a button that saves and reloads. */
 function ChangedNotice() {
   const application = useApplication();
   const [isBusy, setIsBusy] = useState(false);
@@ -224,7 +224,7 @@ function ChangedNotice() {
   );
 }
 
-/** Fills in empty questions from `?token=`, and removes it from the address (docs/behavior.md 2.3). */
+/** Prefills empty questions from `?token=`, then removes it (docs/behavior.md 2.3). */
 function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
   const { application: calls } = useServices();
   const location = useLocation();
@@ -236,7 +236,7 @@ function usePrefill({ definition, store, student }: Application, hasArrived: boo
   useEffect(() => {
     if (!hasArrived || token === undefined || fetched.current === token) return;
     fetched.current = token;
-    // The student may have gone on to another page by now.
+    // The student may have changed pages.
     const withoutToken = (): void => {
       const { pathname, search, hash, state } = latest.current;
       const { token: there, ...rest } = readSearch(search);
@@ -265,7 +265,7 @@ function usePrefill({ definition, store, student }: Application, hasArrived: boo
       return showError(say(sessionTexts.filledTooLate));
     }
     fill().catch((error: unknown) => {
-      // Where no answer came, the token stays, so that loading the page again tries again.
+      // Without a response, keep the token so that a reload retries.
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
       showError(errorMessageOf(error));
     });

@@ -5,18 +5,18 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say, sessionTexts, waitTexts } from '#texts/say.ts';
 import { after, repeat } from '#client/ui/schedule.ts';
 
-/** Milliseconds of inactivity until log-out, and of the warning before (docs/behavior.md 9). */
+/** Milliseconds until log-out and of the warning before (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
 
 type InactivityProps = {
   readonly onIdle: () => void;
-  /** True while a request is in flight that the student waits for, such as Submit. */
+  /** Whether the student waits for a request, such as Submit. */
   readonly isBusy?: () => boolean;
   readonly now?: () => number;
 };
 
-/** Warns a student who does nothing any more in any tab, then logs out (docs/behavior.md 4.6). */
+/** Warns when all tabs are inactive, then logs out (docs/behavior.md 4.6). */
 export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: InactivityProps) {
   const [isPrompted, setPrompted] = useState(false);
   const lastSeen = useRef(now());
@@ -27,13 +27,13 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
     hasLeft.current = true;
     onIdle();
   };
-  /** Restarts the time, once the library has called its listeners. */
+  /** Restarts the timer, after the library has called its listeners. */
   const stay = (): void => {
     lastSeen.current = now();
     after(0, () => idleTimer.activate());
   };
   const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
-  /** Timers stop while a computer sleeps; the clock does not. A sign of life in another tab counts. */
+  /** Compares clocks, since timers pause during sleep. Activity in other tabs counts. */
   const checkClock = (): void => {
     const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
     if (now() - seenAnywhere >= IDLE_TIMEOUT) leaveUnlessBusy();
@@ -70,7 +70,7 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
   );
 }
 
-/** Counts down in sight; a timer is not read out by itself, as each second would be. */
+/** Visible countdown, not announced each second. */
 function TimeLeft({ ms }: { readonly ms: () => number }) {
   const [left, setLeft] = useState(ms);
   useEffect(() => repeat(1_000, () => setLeft(ms())));

@@ -51,7 +51,7 @@ export function VisitorDraftDialog({ conflicts, choose, store }: DialogProps) {
 function Conflict({ conflict, store }: { readonly conflict: DraftConflict; readonly store: FormStore }) {
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
-  // Each part is read with the question that it belongs to.
+  // Parts are shown with their question.
   const shown = new Set(differing.map((each) => ownerIn(mine, questionOf(store, each)) ?? each));
   return (
     <fieldset className="differing-question">
@@ -71,7 +71,7 @@ type ChoiceProps = {
   readonly name: string;
   readonly value: keyof typeof SOURCES;
   readonly answers: Answers;
-  /** Of these the ones that are worth showing. */
+  /** Keys to show. */
   readonly keys: readonly string[];
 };
 
@@ -96,13 +96,13 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   );
 }
 
-/** The question of these answers that this one is a part of. */
+/** Returns the owner of a part if among these answers. */
 function ownerIn(answers: Answers, question: Question | undefined): string | undefined {
   const owner = question?.partOf;
   return owner !== undefined && Object.hasOwn(answers, owner) ? owner : undefined;
 }
 
-/** Not the key itself, which is the id of the question's own control. */
+/** Prefixed, because the key is the control's id. */
 function nameOf(key: string): string {
   return `draft-${key}`;
 }

@@ -8,9 +8,9 @@ import { answerText } from '#form/summary/answer-text.ts';
 import { say, sessionTexts } from '#texts/say.ts';
 
 type Context = {
-  /** The answer and those that belong to it, by key; all others are as they are on the page. */
+  /** The answer and its related answers; others come from the page. */
   readonly answers: Answers;
-  /** Today, for lists of years. */
+  /** Today's date, for lists of years. */
   readonly now: Date;
 };
 
@@ -25,7 +25,7 @@ export function conflictAnswerText(
   if (!found) return '';
   const current = state().form.answers;
   const others = changesWithoutSent({ ...NO_CHANGES, answers }, state().form).answers;
-  // The label on the page is that of the answer on the page.
+  // Labels on the page belong to the page's answer.
   const labels = companionsOf(definition, others, { answers: current, now });
   const whole = { ...current, ...labels, ...answers };
   const text = answerText({

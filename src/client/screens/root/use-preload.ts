@@ -4,7 +4,7 @@ import { preloadToasts } from '#client/ui/toast/ToastHost.tsx';
 import type { FormCheck } from '#client/session/application.ts';
 import { after } from '#client/ui/schedule.ts';
 
-/** Milliseconds after which the page is idle, even on a slow phone. */
+/** Milliseconds until the page is idle, even on a slow phone. */
 export const PRELOAD_DELAY = 4_000;
 
 /** Preloads dialogs, toasts, form pages and validators for use offline. */
@@ -13,7 +13,7 @@ export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
     return after(PRELOAD_DELAY, () => {
       preloadDialogs();
       preloadToasts();
-      // A failure shows with the first check; until then nothing is lost.
+      // The first check reports failures.
       Promise.all([preload(), import('#client/screens/form/FormScreen.tsx')]).catch(console.error);
     });
   }, [preload]);

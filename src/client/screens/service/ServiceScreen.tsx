@@ -26,12 +26,12 @@ export function ServiceScreen({ token }: { readonly token: string }) {
   );
 }
 
-/** Anyone who comes back sooner sees what is there, without another line in the audit trail. */
+/** Milliseconds before a repeated view is refetched, adding to the audit trail. */
 const LOOKED_AT_MS = 60_000;
-/** The longest time that a timer of a browser takes. */
+/** Maximum browser timer in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** To the moment after an end; false without one, and once it has passed. */
+/** Returns milliseconds until just after `end`; false without one or when past. */
 function msUntil(end: Date | undefined, now: Date): number | false {
   const left = end === undefined ? 0 : end.getTime() - now.getTime() + 1;
   return left > 0 && Math.min(left, LONGEST_TIMER_MS);
@@ -43,8 +43,7 @@ function OpenedView({ token }: { readonly token: string }) {
     queryKey: ['service-view', token],
     queryFn: () => openServiceView(services, token),
     structuralSharing: false,
-    // A link that has ended or was revoked shows nothing any more: to anyone who comes back to its page, and at its
-    // end.
+    // Refetch on focus and at expiry, so expired or revoked links show nothing.
     staleTime: LOOKED_AT_MS,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => msUntil(state.data?.validUntil, services.now()),
@@ -55,12 +54,12 @@ function OpenedView({ token }: { readonly token: string }) {
   return data ? <PrintedApplication view={data} /> : <SpinnerScreen brand={services.partner} />;
 }
 
-/** The server's message about an invalid token. */
+/** Returns the server's message about an invalid token. */
 function refusalOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.code === 'refused' ? error.message : undefined;
 }
 
-/** The error screen of a link that is not valid: nothing broke, and loading it again would not help. */
+/** Screen for an invalid link, where reloading does not help. */
 export function RefusedServiceLink({ message }: { readonly message: string }) {
   const heading = say(printTexts.refused);
   useTitle(heading);
@@ -77,7 +76,7 @@ export function RefusedServiceLink({ message }: { readonly message: string }) {
 const MINUTE = { dateStyle: 'long', timeStyle: 'short' } as const;
 const DAY = { dateStyle: 'long' } as const;
 
-/** One application as a read-only record: the student and every answer. */
+/** Read-only record: the student and every answer. */
 function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const { partner } = useServices();
   const { definition, lines, store, username } = view;
@@ -110,7 +109,7 @@ function PrintedApplication({ view }: { readonly view: ServiceView }) {
   );
 }
 
-/** What is known of the application in addition to the answers. */
+/** Facts besides the answers. */
 function Facts({ view }: { readonly view: ServiceView }) {
   const { username, receipt, submittedAt, isLate, validUntil } = view;
   const { now } = useServices();
@@ -133,7 +132,7 @@ function Facts({ view }: { readonly view: ServiceView }) {
 
 type FactProps = { readonly name: string; readonly value: string; readonly isOnScreen?: boolean };
 
-/** @param isOnScreen true for what a printed page has no use for */
+/** @param isOnScreen true if omitted from print */
 function Fact({ name, value, isOnScreen = false }: FactProps) {
   return (
     <div className={isOnScreen ? 'printed-screen-only' : undefined}>
@@ -145,7 +144,7 @@ function Fact({ name, value, isOnScreen = false }: FactProps) {
 
 type RunningHead = { readonly applicant: string; readonly title: string; readonly institution: string };
 
-/** Names the document, and with it each printed page: the margins of a page (print.css) read these properties. */
+/** Sets the title and page-margin properties (used in print.css). */
 function useRunningHead({ applicant, title, institution }: RunningHead): void {
   useEffect(() => {
     document.title = say(printTexts.titled, { title, applicant });
@@ -159,7 +158,7 @@ function useRunningHead({ applicant, title, institution }: RunningHead): void {
   }, [applicant, title, institution]);
 }
 
-/** Every page renders it again: for a name of some thousand letters that takes Chromium a minute. */
+/** Maximum characters: Chromium takes a minute to repeat thousands on every page. */
 const LONGEST_HEAD = 80;
 
 function shortHead(applicant: string): string {
@@ -168,21 +167,21 @@ function shortHead(applicant: string): string {
   return say(listTexts.shortened, { text: letters.slice(0, LONGEST_HEAD).join('') });
 }
 
-/** A text as a CSS string, with quotes, backslashes and control characters escaped. */
+/** Escapes text as a CSS string. */
 export function printedCssString(text: string): string {
   const escaped = text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16) ?? ''} `);
   return `"${escaped}"`;
 }
 
-/** True once everything is rendered, with its pictures and in its own fonts: the fonts that the texts need are known after the first layout. */
+/** True once rendered with images and fonts. Required fonts are known only after layout. */
 function useIsRendered(): boolean {
   const [isRendered, setRendered] = useState(false);
   useEffect(() => {
     return afterFrame(() => {
-      // Asks for the layout now, and with it for the fonts.
+      // Forces layout, which requests fonts.
       document.body.getBoundingClientRect();
       const pictures = [...document.querySelectorAll('img')].map((picture) => picture.decode());
-      // A picture that does not come leaves its text.
+      // Failed images show their alt text.
       void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setRendered(true));
     });
   }, []);

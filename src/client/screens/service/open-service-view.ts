@@ -5,23 +5,23 @@ import { answeredForm } from '#client/api/application-calls.ts';
 import type { Services } from '#client/api/services.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 
-/** One application, ready to render for a service user. */
+/** One application for a service user. */
 export type ServiceView = {
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  /** The lines of the application, by question. */
+  /** Summary lines by question. */
   readonly lines: ReadonlyMap<string, SummaryLine>;
   readonly username: string;
   readonly receipt: string | null;
-  /** Undefined while the application is not submitted. */
+  /** Undefined before submission. */
   readonly submittedAt: Date | undefined;
-  /** It came after the deadline. */
+  /** Whether it missed the deadline. */
   readonly isLate: boolean;
-  /** When the link ends; undefined for a page that has none, because the server renders it to print it. */
+  /** When the link expires; undefined for server-side printing. */
   readonly validUntil: Date | undefined;
 };
 
-/** Loads what a token opens, with the definition it answered. @throws RequestError `refused` if invalid */
+/** Loads a token's application, with its definition. @throws RequestError `refused` if invalid */
 export async function openServiceView(
   { files, now, service }: Services,
   token: string,

@@ -12,12 +12,12 @@ import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
-/** Milliseconds for which a change can be undone. */
+/** Milliseconds during which Undo is available. */
 const UNDO_MS = 30_000;
 
 type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
 
-/** Names the answers that a change cleared, and undoes the change on request, for half a minute. */
+/** Names cleared answers and offers Undo for half a minute. */
 export function ClearedNotice({ store, documents }: NoticeProps) {
   const cleared = useSyncExternalStore(store.subscribe, () => store.state().lastStep?.cleared);
   const { undo, dialogs } = useUndo(store, documents);
@@ -45,23 +45,23 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
   );
 }
 
-/** Undoes the last clearing; a tab left by that is left with its usual dialogs, which the caller renders. */
+/** Undoes the last clearing. Leaving a tab uses the usual dialogs, rendered by the caller. */
 function useUndo(
   store: FormStore,
   documents: Documents | undefined,
 ): { readonly undo: () => void; readonly dialogs: ReactNode } {
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const undo = (): void => {
-    // What is typed just now may be what would be lost.
+    // Uncommitted text can be among what Undo clears.
     commitDrafts();
     const cleared = store.state().lastStep?.cleared;
     if (!cleared || isLeaving() || store.state().loss) return;
     const go = (): void => {
-      // Something else may have been cleared in between.
+      // Another change may have cleared answers meanwhile.
       if (store.state().lastStep?.cleared !== cleared) return;
       flushSync(() => store.dispatch({ type: 'undo' }));
       flushDeferred();
-      // The button that was pressed is gone.
+      // The Undo button is gone, so move focus.
       const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
       if (back !== undefined) focusQuestion(back);
     };

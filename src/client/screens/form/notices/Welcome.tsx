@@ -7,15 +7,15 @@ import { useApplication } from '#client/session/application.ts';
 import { sectionPlace } from '#client/session/form-places.ts';
 import { useFormProgress } from '../sections/counted-progress.ts';
 
-/** Seconds that a required question takes on average, most being a line or a choice. */
+/** Average seconds per required question, mostly a line or a choice. */
 const SECONDS_PER_QUESTION = 15;
 
 type WelcomeProps = {
-  /** Called before the visitor goes to the sign-up screen. */
+  /** Called before going to the sign-up screen. */
   readonly onLeave: () => void;
 };
 
-/** What somebody who comes for the first time wants to know before they begin (decision 6). */
+/** Introduction for first-time visitors (decision 6). */
 export function Welcome({ onLeave }: WelcomeProps) {
   const { required } = useFormProgress().total;
   const minutes = Math.ceil((required * SECONDS_PER_QUESTION) / 60);
@@ -42,7 +42,7 @@ export function Welcome({ onLeave }: WelcomeProps) {
   );
 }
 
-/** Leads somebody who has come back to the section in which they go on; it stays the same while they answer. */
+/** Link to the section where a returning student continues. Fixed once rendered. */
 export function ContinueLink() {
   const { definition, errors } = useApplication();
   const { sections } = useFormProgress();

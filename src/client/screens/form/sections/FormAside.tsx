@@ -24,7 +24,7 @@ import './sections.css';
 
 type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: PageDefinition };
 
-/** Steps, progress and save state; a component of its own, so that a new count re-renders only this. */
+/** Steps, progress and save state; separate to limit re-rendering. */
 export function FormAside({ page, onStep }: FormAsideProps) {
   const { definition, autosave } = useApplication();
   const sections = useFormProgress().sections.filter((one) => one.page === page.id);
@@ -49,10 +49,10 @@ export function FormAside({ page, onStep }: FormAsideProps) {
   );
 }
 
-/** What is passed on to the entry of the history in which the list is open, so that going back closes it. */
+/** History state of the open list, so Back closes it. */
 const OPEN = { sheet: 'sections' } as const;
 
-/** On a narrow screen: the section in sight, and the list of all of them as a sheet. */
+/** Current section and section sheet on narrow screens. */
 function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -97,15 +97,15 @@ function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>
 
 type SectionListProps = {
   readonly page: PageDefinition;
-  /** Those of the page that are shown. */
+  /** The page's visible sections. */
   readonly sections: readonly SectionProgress[];
-  /** What names the section in sight. */
+  /** Anchor of the section in sight. */
   readonly current: string | undefined;
-  /** A section that is chosen takes the place of this entry of the history. */
+  /** Whether choosing a section replaces the history entry. */
   readonly replace?: boolean;
 };
 
-/** Sections of a page with state and link: one Tab stop, arrow keys inside. */
+/** Section links with state: one Tab stop, arrow keys inside. */
 function SectionList({ page, sections, current, replace = false }: SectionListProps) {
   const { shown, isToLookAt } = useShownMistakes();
   const stop = current ?? sections[0]?.anchor;
@@ -157,13 +157,13 @@ const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
   toFix: 'alert',
 };
 
-/** The state of a section in words; `isToLookAt` if the form, not the student, made it wrong. */
+/** Describes a section's state; `isToLookAt` if a form change caused the errors. */
 function sectionWords(state: SectionState, isToLookAt: boolean): string {
   switch (state.kind) {
     case 'untouched':
       return say(state.isOptional ? sectionTexts.optional : sectionTexts.untouched);
     case 'started':
-      // Nothing is open, and something is not right, or not checked yet.
+      // Nothing unanswered, but something invalid or unchecked.
       return state.open === 0 ? '' : say(sectionTexts.left, { count: state.open });
     case 'complete':
       return say(submitTexts.stepDone);
@@ -174,15 +174,15 @@ function sectionWords(state: SectionState, isToLookAt: boolean): string {
 
 type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
-  /** The state of each page, by its id. */
+  /** Page states by id. */
   readonly notes: ReadonlyMap<string, StepNote>;
-  /** What is below the link to the current step. */
+  /** Rendered below the current step. */
   readonly children?: ReactNode;
-  /** Called before the link is followed; it may prevent that. */
+  /** Called before following the link; can prevent it. */
   readonly onStep: (page: PageDefinition, event: MouseEvent) => void;
 };
 
-/** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
+/** Numbered form steps with state; marks the current one accessibly. */
 function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps) {
   const { pathname } = useLocation();
   return (
@@ -210,7 +210,7 @@ function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps)
   );
 }
 
-/** One line high with or without a note, so that nothing moves when it comes. */
+/** Fixed height to avoid layout shift. */
 function Note({ note }: { readonly note: StepNote | undefined }) {
   if (!note) return <span className="steps-note" />;
   return (
@@ -231,10 +231,10 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
   );
 }
 
-/** State of a page: questions to correct, to look at again, or required and open; or done. */
+/** Page state: errors, answers to review, required and open, or done. */
 export type StepNote = { readonly kind: 'wrong' | 'look' | 'open' | 'done'; readonly count: number };
 
-/** A note for each page by its id; errors found by a check count more than open questions. */
+/** Notes by page id; shown errors take precedence over open questions. */
 export function stepNotes(
   definition: FormDefinition,
   progress: Readonly<Record<string, Progress>>,
@@ -262,11 +262,11 @@ function noteOf(
   if (!progress || progress.required === 0) return undefined;
   const left = new Set([...open, ...wrong]).size;
   if (left > 0) return { kind: 'open', count: left };
-  // Nothing is said of what Submit would refuse, and is not shown as wrong yet.
+  // No note while Submit would fail for errors not shown yet.
   return progress.isComplete ? { kind: 'done', count: 0 } : undefined;
 }
 
-/** The state of each page, by its id; a moment behind the answers. */
+/** Page states by id; slightly behind the answers. */
 function useStepNotes(): ReadonlyMap<string, StepNote> {
   const { definition } = useApplication();
   const mistakes = useShownMistakes();

@@ -9,10 +9,10 @@ import { Observable } from '#client/ui/observable.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { createTimer } from '#client/ui/schedule.ts';
 
-/** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
+/** Idle milliseconds before the whole form is counted, never while typing. */
 const COUNT_AFTER = 400;
 
-/** How far the form is; a moment behind the answers. However many ask, it is counted once. */
+/** Form progress, slightly behind the answers; counted once for all callers. */
 export function useFormProgress(): FormProgress {
   const counted = countedOf(useApplication());
   return useSyncExternalStore(counted.subscribe, counted.get);
@@ -28,7 +28,7 @@ const countedOf = memoizeByObject((application: Application) => {
   const count = async (): Promise<void> => {
     const { form } = store.state();
     const mine = (latest = {});
-    // What is complete is known once it is checked; later the last check counts until the next.
+    // Completeness needs a check; later the last check holds until the next.
     if (!isChecked) progress.set(formProgress(store.definition, form, isUnknown));
     const wrong = await wrongKeys(application);
     if (mine !== latest) return;
@@ -60,10 +60,10 @@ function isUnknown(): boolean {
   return false;
 }
 
-/** The questions that Submit would refuse; undefined where that cannot be checked. */
+/** Returns questions that Submit would refuse; undefined if the check fails. */
 async function wrongKeys(application: Application): Promise<ReadonlySet<string> | undefined> {
   const { definition, store } = application;
-  // Of a form without answers all that is required is missing, which needs no validators.
+  // Without answers there is nothing to validate.
   if (!Object.values(store.state().form.answers).some((answer) => isAnswered(answer))) return new Set();
   try {
     const errors = await validateAll(application);
@@ -74,7 +74,7 @@ async function wrongKeys(application: Application): Promise<ReadonlySet<string> 
   }
 }
 
-/** Calls the listener once nothing has changed for a moment. @returns how to stop */
+/** Calls the listener once changes pause. @returns unsubscribes */
 function afterChanges({ documents, store }: Application, listener: () => void): () => void {
   const timer = createTimer(listener);
   const wait = (): void => timer.start(COUNT_AFTER);
@@ -85,16 +85,16 @@ function afterChanges({ documents, store }: Application, listener: () => void): 
   };
 }
 
-/** What is wrong, as the questions show it now. */
+/** Errors currently shown at questions. */
 export type ShownMistakes = {
   readonly shown: ValidationErrors;
-  /** Whether all that is wrong is shown, as after Submit: also what is not answered. */
+  /** Whether all errors show, as after Submit, including unanswered questions. */
   readonly isAll: boolean;
-  /** Whether a question is only to be looked at, because the form has changed since it was answered. */
+  /** Whether a question needs review only because the form has changed. */
   readonly isToLookAt: (key: string) => boolean;
 };
 
-/** The same mistakes that the questions of the form show, whatever has found them. */
+/** Returns the errors currently shown at questions, from any source. */
 export function useShownMistakes(): ShownMistakes {
   const { store, errors, student } = useApplication();
   const sentences = useSyncExternalStore(store.subscribe, () => store.state().errors);

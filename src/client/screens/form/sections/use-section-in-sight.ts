@@ -10,16 +10,16 @@ import { readNote, writeNote } from '#client/saving/tab-storage.ts';
 import { useServices } from '#client/api/services.ts';
 import { isFirstScreen } from '#client/screens/ScreenHeading.tsx';
 
-/** Milliseconds without scrolling after which the address follows; browsers allow a hundred changes in half a minute. */
+/** Idle milliseconds before updating the address. Browsers allow a hundred changes per 30 seconds. */
 const SETTLED_AFTER = 250;
 
-/** How far down the window a heading has come when its section is read, as a share of the window. */
+/** Share of the window height at which a heading becomes current. */
 const READING_LINE = 0.4;
 
-/** A section on the screen. */
+/** A rendered section. */
 type RenderedSection = { readonly anchor: string; readonly box: Element };
 
-/** Anchor of the section in sight: with the focus, else the last heading reached. The address follows. */
+/** Anchor of the focused section, else the last heading reached. Also updates the address. */
 export function useSectionInSight(
   page: PageDefinition,
   sections: readonly SectionProgress[],
@@ -43,7 +43,7 @@ export function useSectionInSight(
   return useSyncExternalStore(onScrollRendered, () => sectionInSight(sections)?.anchor);
 }
 
-/** Calls the listener when another part of the page may be in sight. @returns how to stop */
+/** Reports scrolling and focus changes. @returns unsubscribes */
 function onMove(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
   document.addEventListener('focusin', listener);
@@ -53,7 +53,7 @@ function onMove(listener: () => void): () => void {
   };
 }
 
-/** The same, once for each frame, after that is painted: what was tapped on shows first. */
+/** Same as onMove, once per frame and deferred until after paint. */
 function onScrollRendered(listener: () => void): () => void {
   let cancel: (() => void) | undefined;
   const stop = onMove(() => {
@@ -85,7 +85,7 @@ function sectionInSight(sections: readonly SectionProgress[]): RenderedSection |
   return rendered.findLast(({ box }) => box.getBoundingClientRect().top <= line) ?? rendered[0];
 }
 
-/** The section in the address, without an entry of its own; at the top of the page, the page alone. */
+/** Replaces the hash by the section; removes it at the top. */
 function followAddress({ path }: PageDefinition, shown: RenderedSection | undefined): void {
   const { pathname, search, hash } = window.location;
   // Another screen is loading, or the form is embedded in the studio.
@@ -95,20 +95,20 @@ function followAddress({ path }: PageDefinition, shown: RenderedSection | undefi
   window.history.replaceState(window.history.state, '', pathname + search + wanted);
 }
 
-/** Whether the hash names a question in this section, which is more precise. */
+/** Whether the hash names a question in this section. */
 function namesQuestionIn({ box }: RenderedSection, hash: string): boolean {
   return hash !== '' && box.querySelector(`[data-question="${CSS.escape(hash.slice(1))}"]`) !== null;
 }
 
 const NAME = 'places';
 
-/** More entries of the history than anybody goes back. */
+/** Maximum number of stored history entries. */
 const MOST = 30;
 
-/** The scroll position on a page, relative to a question, because what is above it may change; else its top. */
+/** Scroll position relative to a question, since content above can change. */
 type ScrollPosition = { readonly path: string; readonly question?: string | undefined; readonly top: number };
 
-/** Keeps where the page is scrolled to, for the entry of the history that shows it. */
+/** Stores the scroll position of a history entry. */
 export function savePosition(entry: string, path: string): void {
   const box =
     window.scrollY > 0 ? questionBoxes().find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
@@ -117,7 +117,7 @@ export function savePosition(entry: string, path: string): void {
   writeNote(NAME, JSON.stringify([...others, [entry, position]].slice(-MOST)));
 }
 
-/** Entry of the history → where one was, the latest last. */
+/** Positions by history entry, latest last. */
 function readPositions(): ReadonlyMap<string, ScrollPosition> {
   try {
     const stored: unknown = JSON.parse(readNote(NAME) ?? '[]');
@@ -139,7 +139,7 @@ function isEntry(value: unknown): value is readonly [string, ScrollPosition] {
   );
 }
 
-/** Where one was at this entry of the history; with `isLoaded` the latest on this page will do. */
+/** Position of a history entry; with `isLoaded`, else the page's latest. */
 function positionAt(entry: string, path: string, isLoaded: boolean): ScrollPosition | undefined {
   const positions = readPositions();
   const at = positions.get(entry);
@@ -157,14 +157,14 @@ function questionBoxes(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-question]')];
 }
 
-/** True when the browser loaded the page again, or went back to it; false for a link that was followed. */
+/** Whether the page load was a reload or Back/Forward, not a link. */
 function isReloadOrBack(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward'));
 }
 
-/** Scrolls back to where a reloaded or revisited page was. @returns whether it did */
+/** Restores the scroll position after reload or Back. @returns whether it did */
 export function useScrollRestoration(): boolean {
   const services = useServices();
   const location = useLocation();

@@ -32,7 +32,7 @@ export function ActionDialogs({ actions }: ActionDialogsProps) {
   );
 }
 
-/** Why nothing is taken any more for a term, and the way to choose another, as long as the deadline of one is ahead. */
+/** Explains a missed deadline; links to other terms still open. */
 function TooLateDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const to = useOtherTerm();
   const actions = to !== undefined && (
@@ -53,7 +53,7 @@ function TooLateDialog({ text, onClose }: { readonly text: string; readonly onCl
   );
 }
 
-/** The address of the question for the term; undefined where no other deadline is ahead. */
+/** Address of the term question; undefined without an open deadline. */
 function useOtherTerm(): string | undefined {
   const { definition } = useApplication();
   const { partner, serverNow } = useServices();

@@ -20,11 +20,11 @@ import './submission.css';
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
   readonly errors: ValidationErrors;
-  /** The heading, so that it can take the focus after a submit that found something. */
+  /** Focused after a refused submit. */
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Questions that need an answer or a correction, by page, as links (docs/behavior.md 2.5). */
+/** Links to missing or invalid answers by page (docs/behavior.md 2.5). */
 export function MissingSummary(props: MissingSummaryProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   return (
@@ -41,12 +41,12 @@ export function MissingSummary(props: MissingSummaryProps) {
 function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   useInspectedErrors(definition, errors);
   const wrong = wrongQuestions(definition, errors);
-  // Before the first check nothing is known to be wrong, which is not the same as nothing missing.
+  // Before the first check nothing is known to be wrong, so nothing is reported as complete.
   const [wasWrong, setWrong] = useState(false);
   if (wrong.length > 0 && !wasWrong) setWrong(true);
   return (
     <>
-      {/* There before it has something to announce. */}
+      {/* Live region, rendered before its content. */}
       <div className="missing-status" role="status">
         {wasWrong && wrong.length === 0 && (
           <div className="panel notice notice-good missing no-print">
@@ -119,7 +119,7 @@ async function inspect(definition: FormDefinition, errors: ValidationErrors): Pr
   requireSoundErrors(definition, Object.keys(errors), (sentence) => console.error(sentence));
 }
 
-/** Shown once nothing is missing: where to submit. */
+/** Shown when nothing is missing: where to submit. */
 function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
@@ -143,11 +143,11 @@ export type NextBarProps = {
   readonly definition: FormDefinition;
   readonly errors: ValidationErrors;
   readonly isSaving: boolean;
-  /** Once nothing is missing. */
+  /** Available once nothing is missing. */
   readonly onReview: () => void;
 };
 
-/** How much is missing, and the way to the next of it; Ctrl+Enter goes there too. */
+/** Count of missing answers, with a link (also Ctrl+Enter) to the next. */
 export function NextBar({ definition, errors, ...review }: NextBarProps) {
   const wrong = wrongQuestions(definition, errors);
   const { pathname } = useLocation();
@@ -189,7 +189,7 @@ export function NextBar({ definition, errors, ...review }: NextBarProps) {
   );
 }
 
-/** In the same place, where it is seen: the summary, which announces it, is at the top of the page. */
+/** Completion message in the bar; the summary at the top announces it. */
 function NothingLeft({ isSaving, onReview }: Pick<NextBarProps, 'isSaving' | 'onReview'>) {
   const isClosed = useDeadline()?.isClosed === true;
   return (

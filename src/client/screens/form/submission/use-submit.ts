@@ -13,11 +13,11 @@ import { say, submitTexts } from '#texts/say.ts';
 type Listeners = {
   readonly onError: (error: unknown) => void;
   readonly onNotSaved: () => void;
-  /** Something is missing or wrong, which the application knows now. */
+  /** Called on errors, which the application now has. */
   readonly onIncomplete: () => void;
 };
 
-/** What a Submit button does, and what becomes of it. */
+/** Submits the application and tracks the outcome. */
 export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
   const application = useApplication();
   const { application: calls, partner, serverNow } = useServices();
@@ -25,7 +25,7 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
   const navigate = useNavigate();
   const [isOutdated, setOutdated] = useState(false);
   const [tooLate, setTooLate] = useState<string>();
-  // `isPending` follows only with the next render; a second press can come before.
+  // `isPending` updates on the next render; a second click can come before.
   const isRunning = useRef(false);
   const submit = useMutation({
     onError,
@@ -40,7 +40,7 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
           return calls.submit();
         },
       });
-      // It was answered: what comes next is no further try.
+      // Answered, so a further submit is not a retry.
       student.set({ ...student.get(), submitBegunAt: null });
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
@@ -57,16 +57,16 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
       submit.mutate();
     },
     isSubmitting: submit.isPending,
-    /** Not submitted, because something was changed elsewhere. */
+    /** Not submitted because of changes elsewhere. */
     isOutdated,
-    /** Why nothing is taken any more. */
+    /** Message for a missed deadline. */
     tooLate,
     dismissTooLate: () => setTooLate(undefined),
     dismissOutdated: () => setOutdated(false),
   };
 }
 
-/** Notes a submit that is in time, as the server does: it may be tried again after the deadline (decision 22). */
+/** Records a timely submit, retryable after the deadline (decision 22). */
 function noteBegun({ store, student }: Application, { deadlines }: Services['partner'], now: Date): void {
   if (deadlines === undefined) return;
   const { answers } = store.state().form;
@@ -74,7 +74,7 @@ function noteBegun({ store, student }: Application, { deadlines }: Services['par
   if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
 }
 
-/** The sentence of the error dialog that a button ends in, and what it is set by. */
+/** Error dialog state of an action. */
 export function useErrorMessage() {
   const application = useApplication();
   const [errorMessage, setErrorMessage] = useState<string>();
@@ -86,7 +86,7 @@ export function useErrorMessage() {
     },
     onNotSaved: (): void => {
       const phase = application.autosave?.getState().phase;
-      // A conflict and an ended session show by themselves.
+      // Conflicts and ended sessions have their own UI.
       if (phase !== 'conflict' && phase !== 'signed-out') setErrorMessage(notSavedMessage(application));
     },
   };

@@ -21,7 +21,7 @@ export function Development() {
 
 const HASH = '#fill=';
 
-/** Fills in the form from an address such as `/about#fill=eyJhb…`, as `npm run check` prints. */
+/** Fills in the form from `#fill=`, as printed by `npm run check`. */
 function useFilledForm(): void {
   const { definition, store } = useApplication();
   const { now } = useServices();
@@ -43,7 +43,7 @@ function useFilledForm(): void {
   }, [definition, hash, navigate, now, pathname, search, state, store]);
 }
 
-/** @param text JSON as base64url @throws Error when it is none */
+/** @param text JSON as base64url @throws Error if invalid */
 function readFilled(text: string) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
@@ -56,13 +56,13 @@ function readFilled(text: string) {
   };
 }
 
-/** Reopens the form after a compilation, keeping scroll position, focus and typed text (decision 13). */
+/** Reopens a recompiled form, keeping scroll, focus and text (decision 13). */
 function useNewDefinition(): void {
   const services = useServices();
   const application = useApplication();
   const queries = useQueryClient();
   useEffect(() => {
-    // The server waits for it before it restarts.
+    // The server waits for this before restarting.
     import.meta.hot?.send('schemas:shown');
     let last: Promise<unknown> = Promise.resolve();
     let isReplaced = false;
@@ -85,7 +85,7 @@ function useNewDefinition(): void {
   }, [application, queries, services]);
 }
 
-/** What was changed while the form was reopened, and where the student is. */
+/** Transfers changes made during the reopening, and navigation state. */
 function takeOver(last: Application, before: Answers, next: Application): void {
   const changed = Object.entries(last.store.state().form.answers).filter(
     ([key, value]) => !isSameAnswer(value, before[key]),
