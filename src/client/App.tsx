@@ -28,7 +28,7 @@ const StopReminders = screen(
 );
 
 const FormRoot = screen(async () => {
-  // Otherwise it would load only once the application is open. Where that fails, its screen retries and reports it.
+  // Loads in parallel, not after the application. On failure the screen itself retries and reports.
   if (window.location.pathname !== REVIEW_PATH) Form.load().catch(() => undefined);
   return (await import('./screens/root/FormRoot.tsx')).FormRoot;
 });
@@ -45,7 +45,7 @@ const Service = lazy(async () => ({
   default: (await import('./screens/service/ServiceScreen.tsx')).ServiceScreen,
 }));
 
-/** The whole client inside a router: its services and its screens. */
+/** The client: services and screens, inside a router. */
 export function App({ services }: { readonly services: Services }) {
   return (
     <ServicesProvider value={services}>
@@ -82,7 +82,7 @@ function AppRoutes() {
   );
 }
 
-/** Loads what a path shows first. Never rejects. */
+/** Loads the screens of a path. Never rejects. */
 export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
   const card = CARDS.get(pathname);
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
@@ -93,7 +93,7 @@ export async function loadScreens(pathname: string, files: PartnerFiles): Promis
   }
 }
 
-/** Formats a first date while files load, because that takes a cheap phone 70 ms. */
+/** Warms up date formatting, which takes 70 ms on a cheap phone. */
 function prepareDates(): void {
   dateText(new Date(), { hour: 'numeric' });
 }
@@ -119,20 +119,20 @@ function Shell({ children }: { readonly children: ReactNode }) {
 
 type LoadedScreen = Screen & { readonly load: () => Promise<Screen> };
 
-/** Loads a screen when first shown, then renders it without Suspense's 300 ms fallback. */
+/** Loads a screen when first shown. Loaded screens skip Suspense's 300 ms fallback. */
 function screen(load: () => Promise<Screen>): LoadedScreen {
   let loaded: Screen | undefined;
   const loadScreen = async (): Promise<Screen> => (loaded ??= await load());
   const Late = lazy(async () => ({ default: await loadScreen() }));
   function LateScreen() {
-    // The same as long as it is shown: another would start over.
+    // Stable while mounted: a different component would remount.
     const [Shown] = useState<ComponentType>(() => loaded ?? Late);
     return <Shown />;
   }
   return Object.assign(LateScreen, { load: loadScreen });
 }
 
-/** The token of a service link, moved from the address, which others can see, into the state of the history. */
+/** Returns a service link's token, moved from address to history state. */
 function useServiceToken(): string | undefined {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ const screen = createRoot(root);
 const now = (): Date => new Date();
 reloadOnNewerBuild(window, Date.now);
 
-// Not awaited: the screens load at the same time, and wait for this module where they are built into one file with it.
+// No top-level await: when bundled into one file, the screens wait for this module.
 createClient().then(
   (client) => screen.render(client),
   (error: unknown) => {
@@ -36,7 +36,7 @@ createClient().then(
   },
 );
 
-/** The client for the partner that the page names; the page has that partner's colours from the start. */
+/** Creates the client for the page's partner, whose colors the page already has. */
 async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   prepareToastStyles(document, settings.nonce);
@@ -72,7 +72,7 @@ async function createClient(): Promise<ReactNode> {
   );
 }
 
-/** Nothing can be encrypted in a page that is not secure, and no page locked in browsers from before 2022. */
+/** Requires a secure context for encryption, and Web Locks (browsers from 2022). */
 function draftBrowser(store: DraftBrowser['store']): DraftBrowser | undefined {
   if (!window.isSecureContext || !('locks' in navigator)) return undefined;
   return {

@@ -1,8 +1,8 @@
 import { prefetchResponses } from './api/prefetch-responses.ts';
 
-// A file of its own, which shares nothing with the others: its request starts long before they have loaded.
+// A separate entry without shared chunks, so that it runs long before them.
 try {
   prefetchResponses(window);
 } catch {
-  // Where the browser's stores are blocked, the client asks when it has come.
+  // Storage is blocked: the client makes the request later.
 }

@@ -8,11 +8,11 @@ import { createServices } from './api/create-services.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
 
 /**
- * The screen of a card as it begins, as markup: for the build, which puts it into the page, so that it is seen before
- * any script has come (decision 4).
+ * Renders a card's initial markup, for the build.
+ * Visible before any script loads (decision 4).
  *
  * @param files of the partner
- * @throws Error where the screen cannot be rendered without a browser
+ * @throws Error if the screen needs a browser
  */
 export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<string> {
   const partner = await files.partner();
@@ -34,12 +34,12 @@ export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<st
       <App services={services} />
     </MemoryRouter>,
   );
-  // React renders the spinner in the place of a screen that throws, and does not say so.
+  // React silently renders the fallback when a screen throws.
   if (!markup.includes('<h1')) throw new Error(`The card /${id} cannot be rendered without a browser.`);
   return markup;
 }
 
-/** Prerendering calls no server. */
+/** Rejects calls during prerendering. */
 async function refuse(): Promise<never> {
   throw new Error('A screen that is prerendered calls the server.');
 }

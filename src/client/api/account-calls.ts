@@ -1,10 +1,10 @@
 import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
 
-/** The public calls around an account, and the log-out (docs/behavior.md 7.1). */
+/** Public account calls and log-out (docs/behavior.md 7.1). */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Binds the calls to a {@link Call}. */
+/** Creates the calls from a {@link Call}. */
 export function createAccounts(call: Call) {
   return {
     signUp: (body: Api.PostSignupBody) => call<Api.PostSignupAnswer>('POST', '/public/signup', { body }),

@@ -5,7 +5,7 @@ import type * as Api from '#generated/api.ts';
 import { type Call, RequestError, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
 
-/** What a form opens with, by the path of the call that answers each part alone. */
+/** Data for opening a form, by the path of each single call. */
 type Opening = {
   readonly '/api/profile': Api.GetProfileAnswer;
   readonly '/api/tabs': Api.GetTabsAnswer;
@@ -13,14 +13,14 @@ type Opening = {
   readonly '/api/document-answer': Api.GetDocumentAnswerAnswer;
 };
 
-/** The calls around one application (docs/behavior.md 7.2). All of them need a session, except `prefilled`. */
+/** Calls for one application (docs/behavior.md 7.2). All need a session, except `prefilled`. */
 export type ApplicationCalls = ReturnType<typeof createApplicationCalls>;
 
-/** Binds the calls to a {@link Call}. */
+/** Creates the calls from a {@link Call}. */
 export function createApplicationCalls(call: Call) {
   return {
     profile: () => call<Api.GetProfileAnswer>('GET', '/api/profile'),
-    /** Reads everything that a form opens with, in one call. */
+    /** Reads all data for opening a form in one call. */
     opening: async () => {
       const parts = await call<Opening>('GET', '/api/opening');
       return {
@@ -37,7 +37,7 @@ export function createApplicationCalls(call: Call) {
         keepalive: true,
         body: { button_id, num_components },
       }),
-    /** Without a base version the last writer wins by key. */
+    /** Without a base version, the last write wins per key. */
     saveAnswers: (answer: Answers, base_version?: number) =>
       call<Api.PutAnswerAnswer>('PUT', '/api/answer', {
         keepalive: isSmall(answer),
@@ -47,26 +47,26 @@ export function createApplicationCalls(call: Call) {
       call<Api.PutLastPageAnswer>('PUT', '/api/last-page', { body: { last_page } }),
     setWebStatus: (web_status: WebStatus) =>
       call<Api.PostWebStatusAnswer>('POST', '/api/web-status', { body: { web_status } }),
-    /** @param schema id of the page that is left, on a navigation */
+    /** @param schema id of the page left, on navigation */
     reportErrors: (validations: ValidationErrors, schema?: string) =>
       call<Api.PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call<Api.PostSubmitAnswer>('POST', '/api/submit'),
-    /** What was submitted. */
+    /** Reads the submission. */
     submission: () => call<Api.GetSubmissionAnswer>('GET', '/api/submission'),
-    /** How far the PDF copy of the saved answers is; asking has it made. */
+    /** Returns the PDF copy's state; starts its conversion. */
     pdf: () => call<Api.GetPdfAnswer>('GET', '/api/pdf'),
-    /** The answers that wait behind a link, for a visitor. */
+    /** Reads a link's prefilled answers for a visitor. */
     prefilled: (token: string) =>
       call<Api.GetTmpAnswer>('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };
 }
 
-/** Browsers let 64 kB in total outlive a page; a longer save has to be waited for. */
+/** Browsers limit keepalive bodies to 64 kB in total. Larger saves must be awaited. */
 function isSmall(answer: Answers): boolean {
   return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
 }
 
-/** Returns the form that was answered; null means the present one. */
+/** Returns the answered form; null means the current one. */
 export function answeredForm(answered: object | null, present: FormDefinition): FormDefinition {
   return isForm(answered) ? answered : present;
 }
@@ -75,10 +75,10 @@ function isForm(definition: object | null): definition is FormDefinition {
   return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
 }
 
-/** The call of a service user, authorized by a token (docs/behavior.md 6). */
+/** Call of a service user, authorized by token (docs/behavior.md 6). */
 export type ServiceCalls = ReturnType<typeof createServiceCalls>;
 
-/** Binds the call to a {@link Call}. */
+/** Creates the call from a {@link Call}. */
 export function createServiceCalls(call: Call) {
   return {
     view: (service_token: string) =>
@@ -89,13 +89,10 @@ export function createServiceCalls(call: Call) {
   };
 }
 
-/** How often the post is tried again (docs/behavior.md 9). */
+/** Maximum retries (docs/behavior.md 9). */
 const RETRIES = 2;
 
-/**
- * Posts the status, three times at most. That another tab already took the step (409) is no failure.
- * @throws RequestError
- */
+/** Posts the status, with two retries. Ignores 409: another tab already posted it. @throws RequestError */
 export async function postWebStatus(calls: ApplicationCalls, status: WebStatus): Promise<void> {
   for (let retries = 0; ; retries += 1) {
     try {

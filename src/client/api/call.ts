@@ -3,35 +3,35 @@ import type { PrefetchedResponse, PrefetchPage } from './prefetch-responses.ts';
 import { say, errorTexts } from '#texts/say.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
-/** Milliseconds after which a call without an answer counts as lost. */
+/** Milliseconds before a call without response fails. */
 const CALL_TIMEOUT = 30_000;
 
-/** Milliseconds for which a prefetched response is as good as a new one. */
+/** Milliseconds during which a prefetched response is fresh. */
 const PREFETCHED_FOR = 10_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `keepalive` lets the call outlive the page; browsers limit its body to 64 kB. `signal` ends it. */
+/** `keepalive` lets the call outlive the page (64 kB limit). `signal` aborts it. */
 type CallOptions = {
   readonly body?: unknown;
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
-  /** Is handed the headers of an answer. */
+  /** Receives the response headers. */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/** Calls the API with JSON (docs/behavior.md 7); rejects with a RequestError (docs/behavior.md 8.2). */
+/** Calls the JSON API (docs/behavior.md 7). Rejects with a RequestError (docs/behavior.md 8.2). */
 export type Call = <Answer>(method: Method, path: string, options?: CallOptions) => Promise<Answer>;
 
 type CallHooks = {
-  /** Called when a request is sent; what it returns is given the response before it is read. */
+  /** Called on send; the result receives the response before it is read. */
   readonly onSend?: () => (response: Response) => Response;
   readonly takePrefetched?: TakePrefetched | undefined;
 };
 
 /**
- * Builds {@link Call} over a `fetch`.
- * @param onEnd called before a call rejects because the session is over (401) or the application was submitted
+ * Creates a {@link Call} from `fetch`.
+ * @param onEnd called before rejecting because the session ended (401) or the application was submitted
  */
 export function createCall(
   fetch: typeof globalThis.fetch,
@@ -48,7 +48,7 @@ export function createCall(
       }));
     const response = onResponse?.(received) ?? received;
     options.onHeaders?.(response.headers);
-    // The border to the network: the server answers by the schemas from which the types are generated.
+    // Not validated: the server follows the schemas that generate these types.
     const body: Answer | undefined = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
@@ -72,7 +72,7 @@ function requestInit(method: Method, { body, keepalive, signal }: CallOptions): 
   };
 }
 
-/** Returns the error of a call not answered with 2xx (docs/behavior.md 8.2). */
+/** Returns the error of a non-2xx response (docs/behavior.md 8.2). */
 export function refusedCallError(
   status: number,
   ok: boolean,
@@ -90,17 +90,17 @@ export function refusedCallError(
   return new RequestError(isRefused ? 'refused' : 'server', message, answer);
 }
 
-/** Logs the body (docs/behavior.md 8.2) without answers and tokens: the console outlives a log-out. */
+/** Logs the body (docs/behavior.md 8.2) without answers or tokens. The console outlives a log-out. */
 function logRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);
   const { conflicts: _conflicts, ...rest } = body;
   console.info(what, rest);
 }
 
-/** Returns the fresh prefetched response once; requests other than GET discard it. */
+/** Returns the fresh prefetched response once. Non-GET requests discard it. */
 export type TakePrefetched = (method: Method, path: string) => Promise<Response | undefined> | undefined;
 
-/** Builds {@link TakePrefetched}; after that, nothing is prefetched any more. */
+/** Creates {@link TakePrefetched} and ends prefetching. */
 export function createTakePrefetched(page: Pick<PrefetchPage, 'prefetched' | 'performance'>): TakePrefetched {
   const prefetched = (page.prefetched ??= { path: '', answer: undefined, at: 0, isSameSession: () => false });
   const { at, isSameSession } = prefetched;
@@ -116,7 +116,7 @@ export function createTakePrefetched(page: Pick<PrefetchPage, 'prefetched' | 'pe
   };
 }
 
-/** Dates the response as if it came now. */
+/** Shifts the Date header to the current time. */
 function datedNow({ response, cameAt }: PrefetchedResponse, now: number): Response {
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);
@@ -126,17 +126,18 @@ function datedNow({ response, cameAt }: PrefetchedResponse, now: number): Respon
 }
 
 /**
- * Reasons for which a call fails. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
- * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
+ * Reasons for a failed call.
+ * `unreachable`: no response; `unauthorized`: 401; `submitted`: submitted, so nothing can change; `refused`: any other
+ * 4xx; `server`: the rest.
  */
 type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
 
-/** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */
+/** A failed call. `message` is for the student; `body` is the response. */
 export class RequestError extends Error {
   readonly code: RequestErrorCode;
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Milliseconds of the Retry-After header; 0 without one. */
+  /** Retry-After in milliseconds; 0 without one. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -153,17 +154,17 @@ export class RequestError extends Error {
   }
 }
 
-/** True for a 401: the session has ended on the server. */
+/** Whether an error is a 401: the session ended on the server. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'unauthorized';
 }
 
-/** Whether an error ends the form on this page; the next screen reports it. */
+/** Whether an error ends the form here. The next screen reports it. */
 export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
-/** Statuses of a server or proxy that cannot answer now, or has answered too often. */
+/** Statuses of temporary failures and rate limits. */
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
 
 /** Whether a retry can help: network error, 429, 502, 503 or 504. */
@@ -174,12 +175,12 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
-/** The sentence of an error that may be shown to a student. */
+/** Returns an error's message for the student. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
 }
 
-/** Reads the messages by question from a refusal; undefined without any. */
+/** Reads messages by question from a refusal; undefined if none. */
 export function readErrorMap(value: unknown): ValidationErrors | undefined {
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).flatMap(([key, messages]) => {
@@ -192,13 +193,12 @@ export function readErrorMap(value: unknown): ValidationErrors | undefined {
 /** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
 export const MIN_RETRY_DELAY = 1_000;
 export const MAX_RETRY_DELAY = 30_000;
-/** No server keeps a student waiting longer. */
+/** Maximum Retry-After honored, in milliseconds. */
 const MAX_RETRY_AFTER = 300_000;
 
 /**
- * Returns the milliseconds until the next retry, at least the server's Retry-After.
- *
- * Each page waits up to half as long again or half as long, so that pages do not retry in step.
+ * Returns milliseconds until the next retry, at least the Retry-After.
+ * Jitter of plus or minus half keeps pages from retrying in step.
  *
  * @param failures at least 1
  * @param retryAfterMs Retry-After of the last response, in milliseconds; 0 without one
@@ -214,7 +214,7 @@ export function retryAfterOf(error: unknown): number {
 }
 
 /**
- * Reads a Retry-After header: seconds or a date (RFC 9110, 10.2.3).
+ * Parses a Retry-After header: seconds or a date (RFC 9110, 10.2.3).
  *
  * @returns milliseconds, at most five minutes; 0 for anything else
  */

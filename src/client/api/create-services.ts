@@ -7,7 +7,7 @@ import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';
 
-/** Dependencies of the services, which tests replace. */
+/** Service dependencies, replaced by tests. */
 export type ServiceDependencies = Pick<
   Services,
   'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce'
@@ -17,10 +17,10 @@ export type ServiceDependencies = Pick<
   readonly takePrefetched?: TakePrefetched;
 };
 
-/** Header with the hash of the form, in responses about an application. */
+/** Response header with the form hash, for calls about an application. */
 const FORM_HEADER = 'x-form';
 
-/** Builds the services of one page load. */
+/** Creates the services of one page load. */
 export function createServices({ fetch, sendForm, takePrefetched, ...rest }: ServiceDependencies): Services {
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
@@ -36,7 +36,7 @@ export function createServices({ fetch, sendForm, takePrefetched, ...rest }: Ser
     const sent = rest.now();
     return (response: Response): Response => {
       serverClock.note(response.headers.get('date'), sent, rest.now());
-      // A refusal of a call that an earlier session made says nothing about the present one.
+      // Ignore failures of calls from an earlier session.
       if (session !== sessions && !response.ok) return Response.error();
       const form = response.headers.get(FORM_HEADER);
       if (form) serverForm.set(form);
@@ -45,7 +45,7 @@ export function createServices({ fetch, sendForm, takePrefetched, ...rest }: Ser
   };
   const call = createCall(fetch, onEnd, { onSend, takePrefetched });
   const accounts = createAccounts(call);
-  // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
+  // Offline, a log-out leaves the cookie behind, which must no longer count.
   let hasEnded = false;
   rest.otherTabs.listen((message) => {
     if (message.kind === 'ended') rest.drafts.loggedOutElsewhere(message.message !== undefined);
@@ -81,17 +81,17 @@ export function createServices({ fetch, sendForm, takePrefetched, ...rest }: Ser
   };
 }
 
-/** The header counts whole seconds. */
+/** The Date header has a resolution of one second. */
 const HALF_SECOND_MS = 500;
 
 type ServerClock = {
-  /** The server's time; before its first response, this machine's. */
+  /** Server time; local time before the first response. */
   readonly now: () => Date;
-  /** Reads the `Date` header of a response, sent and received at these times of this machine. */
+  /** Reads a `Date` header, with the local send and receive times. */
   readonly note: (date: string | null, sent: Date, received: Date) => void;
 };
 
-/** Creates the server's clock; a phone's can be wrong by hours. */
+/** Estimates server time, since a phone's clock can be hours off. */
 export function createServerClock(now: () => Date): ServerClock {
   let ahead = 0;
   return {

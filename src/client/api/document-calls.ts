@@ -3,10 +3,10 @@ import { refusedCallError, type Call, RequestError } from './call.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
-/** The calls around the documents of one application (docs/behavior.md 7.2). All of them need a session. */
+/** Calls for an application's documents (docs/behavior.md 7.2). All need a session. */
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>;
 
-/** Binds the calls to a {@link Call} and a {@link SendForm}. */
+/** Creates the calls from a {@link Call} and a {@link SendForm}. */
 export function createDocumentCalls(call: Call, sendForm: SendForm) {
   return {
     documentAnswers: () => call<Api.GetDocumentAnswerAnswer>('GET', '/api/document-answer'),
@@ -14,7 +14,7 @@ export function createDocumentCalls(call: Call, sendForm: SendForm) {
       call<Api.DeleteDocumentAnswerAnswer>('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
     presignedUrl: (answer_key: string) =>
       call<Api.PostPresignedUrlAnswer>('POST', '/api/presigned-url', { body: { answer_key } }),
-    /** Posts the file to where it may go. @throws RequestError `unreachable` also when the signal ended it */
+    /** Posts the file to its target. @throws RequestError `unreachable` also on abort */
     postFile: (target: Api.PostPresignedUrlAnswer, file: File, watch: FormWatch) =>
       postFile(sendForm, target, file, watch),
     startConversion: (key: string, file_key: string, file_name: string) =>
@@ -28,7 +28,7 @@ function conversionPath(key: string): string {
   return `/api/pdf/document-answer/${encodeURIComponent(key)}`;
 }
 
-/** The fields come first: S3 takes the file as the end of the form. */
+/** Fields precede the file, where S3 stops reading. */
 async function postFile(
   sendForm: SendForm,
   { url, fields }: Api.PostPresignedUrlAnswer,

@@ -3,31 +3,31 @@ import { type Call, RequestError, retryDelay } from './call.ts';
 import { pause } from '../ui/schedule.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
-/** docs/behavior.md 9. */
+/** Maximum results (docs/behavior.md 9). */
 const MOST_RESULTS = '5';
-/** As many characters of a query as the call takes (schemas/api/get-lookup-find.json). */
+/** Maximum query length in characters (schemas/api/get-lookup-find.json). */
 const LONGEST_QUERY = 80;
 
-/** How often a busy server is tried, and after how long again: as it says. */
+/** Maximum tries on a busy server, delayed by its Retry-After. */
 const MOST_TRIES = 3;
 
-/** Header of a response when there are more matches. */
+/** Response header when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
 
-/** A search text, and the known parts of its place. */
+/** A query with known location data. */
 export type LookupSearch = {
   readonly category: string;
   readonly query: string;
-  /** Code of the state whose entries come first among equals. */
+  /** State code, preferred among equal matches. */
   readonly state?: string | undefined;
-  /** Code of the country that was chosen for what is looked for. */
+  /** Country code chosen for the look-up. */
   readonly country?: string | undefined;
 };
 
-/** The look-ups of schools and addresses (docs/behavior.md 7.4); no session is needed. */
+/** School and address look-ups (docs/behavior.md 7.4), without a session. */
 export type LookupCalls = ReturnType<typeof createLookupCalls>;
 
-/** Binds the calls to a {@link Call}. */
+/** Creates the calls from a {@link Call}. */
 export function createLookupCalls(call: Call) {
   const get = (
     query: GetLookupFindQuery,
@@ -59,7 +59,7 @@ export function createLookupCalls(call: Call) {
   };
 }
 
-/** A server that is busy refuses look-ups first (503): while somebody waits for one, it is requested again. */
+/** Retries 503: busy servers refuse look-ups first. */
 async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

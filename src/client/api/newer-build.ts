@@ -1,8 +1,8 @@
 const RELOADED_AT = 'matricula:reloaded-at';
-/** A second failure within this time is an error, not a new version. */
+/** Milliseconds during which a second failure is an error, not a new version. */
 const ONCE_WITHIN_MS = 30_000;
 
-/** What of a window is needed here. */
+/** The window members used here. */
 type Page = EventTarget & {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly location: Pick<Location, 'reload' | 'href'>;
@@ -11,11 +11,10 @@ type Page = EventTarget & {
 
 /**
  * Reloads the page when a reachable server lacks a chunk.
+ * Either a newer version replaced it, or the connection was lost: Chromium does not retry failed modules (HTML standard
+ * issue 6768). Typed text is saved on unload.
  *
- * A newer version has replaced it, or the connection was lost for a while: Chromium does not try a failed module again
- * (HTML standard issue 6768). What is typed is saved on the way out.
- *
- * @param page the window: where Vite reports the failure, and what remembers the last reload
+ * @param page the window, for Vite's failure events and the time of the last reload
  * @param now milliseconds
  */
 export function reloadOnNewerBuild(page: Page, now: () => number): void {
@@ -24,7 +23,7 @@ export function reloadOnNewerBuild(page: Page, now: () => number): void {
     return now() - last >= ONCE_WITHIN_MS;
   };
   const reloadIfReachable = async (): Promise<void> => {
-    // Checked again afterwards: several parts may fail together.
+    // Checked again, because several chunks can fail together.
     if (!mayReload() || !(await isReachable(page)) || !mayReload()) return;
     page.sessionStorage.setItem(RELOADED_AT, String(now()));
     page.location.reload();

@@ -1,30 +1,30 @@
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** A message from one tab to the others of the same browser. */
+/** A message to this browser's other tabs. */
 export type TabMessage =
-  /** The student is about to log out: every tab saves what is unsaved; the message is for the log-in screen. */
+  /** Log-out is imminent: tabs save; `message` is for the log-in screen. */
   | { readonly kind: 'leaving'; readonly message?: string }
-  /** A tab has begun to save; `settled` of the same name follows. */
+  /** A tab started saving; `settled` with the same name follows. */
   | { readonly kind: 'saving'; readonly name: string }
   | { readonly kind: 'settled'; readonly name: string; readonly isSaved: boolean }
-  /** The saved answers or documents of this student have changed. */
+  /** This student's saved answers or documents changed. */
   | { readonly kind: 'saved'; readonly username: string }
-  /** Somebody logged out; the message is for the log-in screen. */
+  /** Logged out; `message` is for the log-in screen. */
   | { readonly kind: 'ended'; readonly message?: string }
-  /** The form of this student was opened, so no other student is logged in. */
+  /** This student's form opened, so no other student is logged in. */
   | { readonly kind: 'opened'; readonly username: string };
 
-/** The other tabs of this browser. */
+/** Messaging with this browser's other tabs. */
 export type OtherTabs = {
   /** Sends a message to all other tabs. */
   readonly post: (message: TabMessage) => void;
-  /** Calls the listener with each message of another tab; returns how to stop. */
+  /** Calls the listener with messages of other tabs. Returns unsubscribe. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
 };
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Binds {@link OtherTabs} to a channel, ignoring unknown messages of newer clients. */
+/** Creates {@link OtherTabs} on a channel, ignoring unknown messages. */
 export function createOtherTabs(channel: Channel): OtherTabs {
   return {
     post: channel.postMessage.bind(channel),

@@ -1,16 +1,16 @@
-/** Settings that the server writes into each page. */
+/** Settings written into each page by the server. */
 export type PageSettings = {
   readonly partner: string;
   readonly cookiePrefix: string;
   readonly nonce: string;
 };
 
-/** Reads the settings from the two meta elements of index.html. @throws Error if the server did not fill them in */
+/** Reads the settings from index.html's meta elements. @throws Error if the server did not fill them in */
 export function readPageSettings(document: Document): PageSettings {
   const settings = document.querySelector<HTMLMetaElement>('meta[name="matricula"]');
   const partner = settings?.dataset['partner'] ?? '';
   const cookiePrefix = settings?.dataset['cookiePrefix'] ?? '';
-  // A browser empties the attribute after parsing; the property keeps the nonce.
+  // Browsers clear the attribute after parsing; the property keeps the nonce.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (partner === '' || partner.startsWith('__') || cookiePrefix === '') {
     throw new Error(

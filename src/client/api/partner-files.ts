@@ -4,12 +4,12 @@ import type { PartnerSettings } from '#generated/partner.ts';
 import { RequestError } from './call.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
-/** Files compiled for one partner, each loaded when first needed. */
+/** Compiled files of one partner, loaded on demand. */
 export type PartnerFiles = {
   readonly partner: () => Promise<PartnerSettings>;
   readonly cards: () => Promise<Readonly<Record<string, CardDefinition>>>;
   readonly form: () => Promise<FormDefinition>;
-  /** The validator of a page or, as `card-<card>`, of a card. */
+  /** Loads the validator of a page or, as `card-<card>`, of a card. */
   readonly validator: (name: string) => Promise<StandaloneValidator>;
 };
 
@@ -21,7 +21,7 @@ const cards = import.meta.glob<Readonly<Record<string, CardDefinition>>>(
   '/src/generated/partners/*/cards.json',
   { import: 'default' },
 );
-/** Addresses: the largest of the files is data, which a browser reads in less time as such than inside a script. */
+/** URLs: JSON parses faster than a script for the largest file. */
 const forms = import.meta.glob<string>('/src/generated/partners/*/form.json', {
   eager: true,
   query: '?url',
@@ -31,10 +31,10 @@ const validators = import.meta.glob<StandaloneValidator>('/src/generated/partner
   import: 'validate',
 });
 
-/** What of a window is needed to fetch. */
+/** The window members used here. */
 type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: string) => Promise<Response> };
 
-/** Loads a partner's files by its name in schemas/partners. */
+/** Creates the loaders for a partner in schemas/partners. */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const definitions = Object.entries(forms).map(
     ([file, address]) => [file, () => fetchPartnerFile<FormDefinition>(window, address)] as const,
@@ -51,7 +51,7 @@ export function createPartnerFiles(partner: string): PartnerFiles {
   };
 }
 
-/** Loads a built file. @throws RequestError `unreachable` when it cannot be loaded; Error when it was not built */
+/** Loads a built file. @throws RequestError `unreachable` on failure; Error if not built */
 export async function loadPartnerFile<File>(
   files: Readonly<Record<string, () => Promise<File>>>,
   path: string,
@@ -65,12 +65,12 @@ export async function loadPartnerFile<File>(
   try {
     return await file();
   } catch {
-    // The browser has printed the address and the cause.
+    // The browser logged the address and cause.
     throw new RequestError('unreachable', say(errorTexts.unreachable));
   }
 }
 
-/** Fetches built JSON. Reports failure as Vite does that of a script, so that a newer build is noticed. @throws Error */
+/** Fetches built JSON. Reports failures like Vite, to detect newer builds. @throws Error */
 export async function fetchPartnerFile<File>(page: Page, address: string): Promise<File> {
   try {
     const response = await page.fetch(address);
@@ -82,7 +82,7 @@ export async function fetchPartnerFile<File>(page: Page, address: string): Promi
   }
 }
 
-/** Loads an export again in `npm run dev`, past the browser's cache of modules. */
+/** Reloads an export in `npm run dev`, bypassing the module cache. */
 async function loadNewest<Value>(path: string, name: string): Promise<Value> {
   const module: Readonly<Record<string, Value>> = await import(/* @vite-ignore */ `${path}?t=${Date.now()}`);
   const value = module[name];

@@ -1,19 +1,19 @@
 import { pause } from '../ui/schedule.ts';
 
-/** Key of the query for passkeys, refetched when one changes. */
+/** Query key for passkeys, refetched on changes. */
 export const PASSKEYS = ['passkeys'];
 
-/** A device that does not answer holds nobody up. */
+/** Milliseconds to wait for the device. */
 const ANSWERS_WITHIN = 300;
 
-/** Whether this browser supports passkeys on this host, which needs a name. */
+/** Whether browser and host support passkeys; the host needs a name. */
 export function hasPasskeys(): boolean {
-  // The build renders the card for browsers that can, as nearly all do.
+  // The build prerenders for capable browsers, which nearly all are.
   if (typeof window === 'undefined') return true;
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 }
 
-/** Whether the device itself can keep a passkey, behind its screen lock. */
+/** Whether the device can store a passkey behind its screen lock. */
 export async function hasScreenLock(): Promise<boolean> {
   if (!hasPasskeys()) return false;
   return Promise.race([
@@ -22,7 +22,7 @@ export async function hasScreenLock(): Promise<boolean> {
   ]);
 }
 
-/** Whether the browser can name passkeys where it fills in an address. */
+/** Whether the browser offers passkeys in autofill. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!hasPasskeys()) return false;
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);

@@ -10,22 +10,22 @@ import type { Services } from './services.ts';
 import { say, passkeyTexts } from '#texts/say.ts';
 import { repeat } from '../ui/schedule.ts';
 
-/** Milliseconds that the browser waits for the student. */
+/** Milliseconds the browser waits for the student. */
 const TIMEOUT = 300_000;
 
-/** A challenge is good for ten minutes; one that waits for somebody to choose a passkey is changed before. */
+/** Milliseconds before a waiting challenge is renewed; it expires after ten minutes. */
 const CHALLENGE_AGAIN = 8 * 60_000;
 
 type LogInServices = Pick<Services, 'accounts' | 'call'>;
 
-/** Logs in with a passkey from a dialog of the browser. @throws RequestError when stopped, or not known */
+/** Logs in with a passkey via browser dialog. @throws RequestError when canceled or unknown */
 export async function logInWithPasskey(services: LogInServices): Promise<void> {
   const request = await challenge(services.call);
   const signed = await sign(request, false).catch(() => stopped());
   await sendSigned(services, request, signed);
 }
 
-/** Offers passkeys in the browser's autofill until aborted; `onChosen` gets the log-in. */
+/** Offers passkeys in autofill until aborted; `onChosen` receives the log-in. */
 export function offerPasskeys(
   services: LogInServices,
   onChosen: (logIn: () => Promise<void>) => void,
@@ -36,7 +36,7 @@ export function offerPasskeys(
     const signed = await sign(request, true);
     if (!signal.aborted) onChosen(() => sendSigned(services, request, signed));
   };
-  // Nobody started it: what fails, or is stopped for the next one, says nothing.
+  // Runs in the background, so failures and cancellations are ignored.
   const start = (): void => void offer().catch(() => undefined);
   start();
   const stop = repeat(CHALLENGE_AGAIN, start);
@@ -48,7 +48,7 @@ export function offerPasskeys(
 
 /**
  * Creates a passkey for the logged-in student.
- * @throws RequestError with `errors` when the password is wrong or needed, without them when the student stops
+ * @throws RequestError with `errors` if the password is wrong or needed, without them if canceled
  */
 export async function addPasskey(call: Call, password?: string): Promise<Api.PostPasskeysAnswer> {
   const proof: Api.PostPasskeyOptionsBody = password === undefined ? {} : { password };
@@ -91,7 +91,7 @@ async function sendSigned(
     });
   } catch (error) {
     const isUnknown = error instanceof RequestError && error.body['unknown_passkey'] === true;
-    // Removed in the account, say: the browser need not offer it again. Not all browsers can.
+    // For example removed in the account: tell the browser, if supported.
     if (isUnknown)
       await sendSignal({ signalName: 'unknownCredential', rpID, credentialID: id }).catch(() => undefined);
     throw error;
@@ -107,7 +107,7 @@ async function create(optionsJSON: Api.PostPasskeyOptionsAnswer['options']) {
   }
 }
 
-/** Which of its many reasons a browser has, it does not say. */
+/** Browsers do not reveal the reason. */
 function stopped(): never {
   throw new RequestError('refused', say(passkeyTexts.stopped));
 }

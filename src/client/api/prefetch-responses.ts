@@ -1,47 +1,47 @@
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 
-/** What the form opens with, requested while its scripts are in flight. */
+/** Prefetched data for opening the form. */
 type PrefetchedOpening = {
   readonly path: string;
-  /** Undefined once it is taken. */
+  /** Undefined once taken. */
   answer: Promise<PrefetchedResponse> | undefined;
-  /** When it was requested, in milliseconds of the page. */
+  /** Request time in milliseconds since page load. */
   readonly at: number;
-  /** Whether the session is the same as when it was requested. */
+  /** Whether the session is unchanged since the request. */
   readonly isSameSession: () => boolean;
 };
 
-/** An answer, and when it came, in milliseconds of the page. */
+/** A response and its arrival time in milliseconds since page load. */
 export type PrefetchedResponse = { readonly response: Response; readonly cameAt: number };
 
-/** The members of the window used here. */
+/** The window members used here. */
 export type PrefetchPage = Pick<
   Window & typeof globalThis,
   'document' | 'fetch' | 'localStorage' | 'location' | 'performance' | 'sessionStorage'
 > & { prefetched?: PrefetchedOpening };
 
-/** Milliseconds after which an answer is given up, and the client asks again. */
+/** Milliseconds before a prefetch is abandoned. */
 const TIMEOUT = 30_000;
 
-/** What the browser keeps, and what a tab notes, while something is not saved. */
+/** Storage keys present while something is unsaved. */
 const UNSAVED = /^matricula:(?:note:)?unsaved/;
 
 /**
- * Prefetches what the form reads first, unless a change can be in flight: a page that is
- * loaded again or gone back to could be read before its last save has come in, and an answer would seem to be gone
- * (decision 4). It shares no file with the client, so that it is there long before it, which decides whether to take them.
+ * Prefetches the form's opening data, unless a save can be in flight.
+ * After a reload or Back, the response could predate the last save, and answers would seem lost (decision 4). Shares no
+ * file with the client, so it runs long before the client decides whether to use the response.
  */
 export function prefetchResponses(page: PrefetchPage): void {
   const mark = sessionMark(page);
   if (page.prefetched || isService(page) || mark === '' || !isOpened(page) || mayBeUnsaved(page)) return;
   const answer = ask(page);
-  // Reported when it is taken.
+  // Reported when used.
   answer.catch(() => undefined);
   const isSameSession = (): boolean => sessionMark(page) === mark;
   page.prefetched = { path: OPENING_PATH, answer, at: page.performance.now(), isSameSession };
 }
 
-/** All in one request: a browser has six under way, and its files wait for them. */
+/** One request, because browsers limit connections to six, shared with the scripts. */
 async function ask(page: PrefetchPage): Promise<PrefetchedResponse> {
   const init = { credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
   const response = await page.fetch(OPENING_PATH, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
@@ -52,21 +52,21 @@ function isService({ location }: PrefetchPage): boolean {
   return new URLSearchParams(location.search).has('service_token');
 }
 
-/** The cookie that shows that somebody is logged in, another one for each log-in; empty where nobody is. */
+/** Returns the log-in cookie, unique per log-in; '' when logged out. */
 function sessionMark({ document }: PrefetchPage): string {
   const prefix = document.querySelector<HTMLMetaElement>('meta[name="matricula"]')?.dataset['cookiePrefix'];
   const cookies = document.cookie.split(';').map((cookie) => cookie.trim());
   return prefix ? cookies.filter((cookie) => cookie.startsWith(prefix)).join(';') : '';
 }
 
-/** True for a page that is neither loaded again nor gone back to. */
+/** Whether the page load was neither a reload nor Back/Forward. */
 function isOpened({ performance }: PrefetchPage): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && entry.type === 'navigate');
 }
 
-/** True also where the browser does not say. */
+/** Throws where storage is blocked. */
 function mayBeUnsaved({ localStorage, sessionStorage }: PrefetchPage): boolean {
   const names = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   return names.some((name) => UNSAVED.test(name));

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** The cache of one page load with the defaults of docs/behavior.md 9. */
+/** Creates a query cache with the defaults of docs/behavior.md 9. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
         refetchOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Browsers call themselves offline on networks that work; the call itself finds out.
+        // Browsers can wrongly report being offline; the call itself finds out.
         networkMode: 'always',
         throwOnError: true,
       },

@@ -1,29 +1,29 @@
 import { createTimer } from '../ui/schedule.ts';
 
-/** Milliseconds without progress after which an upload counts as lost. */
+/** Milliseconds without progress before an upload fails. */
 export const STALL_TIMEOUT = 30_000;
 
 export type FormAnswer = { readonly status: number; readonly body: unknown };
 
 /** Progress listener and abort signal of an upload. */
 export type FormWatch = {
-  /** Called with the share of the form that has been sent, from 0 to 1. */
+  /** Receives the share sent, from 0 to 1. */
   readonly onShare: (share: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** Posts a form with files. Rejects with an Error when no answer comes, or the signal gives it up. */
+/** Posts a form with files. Rejects with an Error without a response or on abort. */
 export type SendForm = (url: string, form: FormData, watch: FormWatch) => Promise<FormAnswer>;
 
-/** The members of an XMLHttpRequest used here. */
+/** The XMLHttpRequest members used here. */
 export type UploadRequest = EventTarget & { readonly upload: EventTarget } & Pick<
     XMLHttpRequest,
     'abort' | 'open' | 'responseText' | 'send' | 'setRequestHeader' | 'status'
   >;
 
 /**
- * Builds {@link SendForm} over XMLHttpRequest, because `fetch` does not report the progress of an upload.
- * A phone with a weak signal can send for minutes, as long as something moves.
+ * Creates {@link SendForm} on XMLHttpRequest, because `fetch` reports no progress.
+ * Uploads on weak connections can take minutes while they progress.
  */
 export function createSendForm(createRequest: () => UploadRequest): SendForm {
   return (url, form, { onShare, signal }) =>

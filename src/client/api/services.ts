@@ -12,7 +12,7 @@ import type { OtherTabs } from './other-tabs.ts';
 
 /** Dependencies of the screens: calls, compiled files, clock and session. */
 export type Services = {
-  /** Makes any call, for a screen that is loaded with calls of its own. */
+  /** Makes any call, for lazily loaded screens. */
   readonly call: Call;
   readonly accounts: Accounts;
   readonly application: ApplicationCalls;
@@ -22,21 +22,21 @@ export type Services = {
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;
-  /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
+  /** Ends the session on this page until the next log-in. Ignores remaining cookies. */
   readonly endSession: () => void;
-  /** Typed answers that the server does not have. */
+  /** Answers not stored on the server. */
   readonly drafts: Drafts;
   readonly otherTabs: OtherTabs;
   /** Latest form hash reported by the server; '' before the first response. */
   readonly serverForm: Observable<string>;
-  /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
+  /** Reports that the server no longer knows the session. Returns unsubscribe. */
   readonly onUnauthorized: (listener: () => void) => () => void;
-  /** Calls the listener with the server's sentence when a change came after the submission; returns how to stop. */
+  /** Reports a change refused after submission, with the message. Returns unsubscribe. */
   readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
-  /** The server's time; before its first response, this machine's. */
+  /** Server time; local time before the first response. */
   readonly serverNow: () => Date;
-  /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
+  /** CSP nonce, for libraries that insert styles. */
   readonly nonce: string;
 };
 
@@ -44,7 +44,7 @@ const ServicesContext = createContext<Services | undefined>(undefined);
 
 export const ServicesProvider = ServicesContext.Provider;
 
-/** The services of the page. @throws Error outside of a ServicesProvider */
+/** Returns the page's services. @throws Error outside of a ServicesProvider */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (!services) throw new Error('useServices: no ServicesProvider above this component; render it in App.');

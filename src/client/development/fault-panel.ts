@@ -1,4 +1,4 @@
-/** Faults of the questionnaire over the page, in `npm run dev` alone (`scripts/dev/fault-panel.ts` writes them). */
+/** Event for faults of the form, shown in `npm run dev` only. Sent by `scripts/dev/fault-panel.ts`. */
 const EVENT = 'schemas:faults';
 
 const STYLES = `

@@ -6,7 +6,7 @@ import type { DocumentCalls } from '../api/document-calls.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 
-/** Views, listeners and running transfers of the questions for documents. */
+/** Views, listeners and running transfers of document questions. */
 export class DocumentBoard {
   readonly #changes = createListeners();
   readonly #views = new Map<string, DocumentView>();
@@ -16,7 +16,7 @@ export class DocumentBoard {
 
   readonly view = (key: string): DocumentView => this.#views.get(key) ?? NO_DOCUMENT;
 
-  /** Keys of the questions at which something was shown. */
+  /** Keys of questions with a view. */
   keys(): readonly string[] {
     return [...this.#views.keys()];
   }
@@ -26,7 +26,7 @@ export class DocumentBoard {
     this.#changes.notify();
   }
 
-  /** Ends what goes on at a question. @returns the signal that ends what begins there now */
+  /** Aborts a question's running work. @returns the signal for its next work */
   begin(key: string): AbortSignal {
     this.#runs.get(key)?.abort();
     const run = new AbortController();
@@ -34,23 +34,23 @@ export class DocumentBoard {
     return run.signal;
   }
 
-  /** Ends all that goes on. */
+  /** Aborts all running work. */
   readonly close = (): void => this.#runs.forEach((run) => run.abort());
 }
 
-/** Milliseconds between two looks at a conversion (docs/behavior.md 9). */
+/** Milliseconds between conversion polls (docs/behavior.md 9). */
 const POLL_EVERY = 2_000;
 
 /** State of a conversion. */
 export type Conversion =
-  /** `problem`: what it waits for, or that the server cannot be reached; the request is retried. */
+  /** `problem` is the reason for waiting, or a retried connection error. */
   | { readonly kind: 'running'; readonly problem?: string }
   | { readonly kind: 'done'; readonly pages?: number; readonly thumbnail?: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** There is no document. */
+  /** No document. */
   | { readonly kind: 'gone' };
 
-/** Polls a conversion every two seconds until it ends (docs/behavior.md 4.9), after errors with backoff. */
+/** Polls a conversion every two seconds until it ends. Backs off after errors (docs/behavior.md 4.9). */
 export async function followConversion(
   calls: DocumentCalls,
   key: string,

@@ -21,7 +21,7 @@ async function photos(): Promise<PhotoTools> {
   return (await import('./photos/photo-tools.ts')).photoTools;
 }
 
-/** Opens a student's documents and synchronizes the answers to their questions. `stop` ends both. */
+/** Opens a student's documents and synchronizes their answers until `stop`. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => questionOf(store, key)?.label ?? key;
   const documents = new StudentDocuments({ ...rest, labelOf, photos });
@@ -39,8 +39,8 @@ type Waited = OpenForm & { readonly autosave: Autosave };
 
 /**
  * Creates a function that waits until a question's tab is saved.
- * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` where
- *   the server did not take it
+ * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` if the
+ * server rejected it
  */
 export function createTabSaveWait({ definition, store, autosave }: Waited): (key: string) => Promise<void> {
   return async (key) => {
@@ -61,7 +61,7 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
 
 type Kept = OpenForm & { readonly documents: Pick<Documents, 'subscribe' | 'view'> };
 
-/** Keeps the answers to questions for documents as their documents are; none is saved. @returns stops that */
+/** Synchronizes document answers with documents, without saving. @returns stops */
 function keepDocumentAnswers({ definition, store, documents }: Kept): () => void {
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isAsked = (question: Question): boolean => {

@@ -10,32 +10,32 @@ import { say, documentsTexts } from '#texts/say.ts';
 
 export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;
-  /** What was attached when the form was opened. */
+  /** Documents attached when the form opened. */
   readonly attached: GetDocumentAnswerAnswer;
-  /** The label of a question in messages. */
+  /** Returns a question's label for messages. */
   readonly labelOf: (key: string) => string;
-  /** Waits until the server knows that this question is visible. Rejects with a RequestError. */
+  /** Waits until the server knows the question is visible. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onError: (error: FailedCall) => void;
-  /** The error reported under this label no longer applies: the student tries again. */
+  /** Clears the error reported under this label, on retry. */
   readonly onRetry: (label: string) => void;
-  /** Makes small what a phone photographs. Loaded when it is needed. */
+  /** Loads the photo tools on demand. */
   readonly photos: () => Promise<PhotoTools>;
 };
 
-/** A file that is no document yet, and what was attached before it. */
+/** A file not yet attached, and the view before it. */
 type PendingFile = {
   readonly file: File;
   readonly before: DocumentView;
-  /** Once the file was posted, the key that the server gave it. */
+  /** Key assigned by the server once the file was posted. */
   readonly fileKey?: string;
-  /** The photos of which the file is made first. */
+  /** Photos to combine into the file first. */
   readonly pages?: readonly PhotoPage[];
 };
 
 const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 
-/** Sends, converts, replaces and deletes the student's documents, on any page. */
+/** Sends, converts, replaces and deletes documents, on any page. */
 export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #board = new DocumentBoard();
@@ -50,7 +50,7 @@ export class StudentDocuments implements Documents {
 
   readonly view = this.#board.view;
 
-  /** Keys of the questions whose files the server does not have as documents yet. */
+  /** Keys of questions whose files are not stored as documents yet. */
   readonly unsent = (): readonly string[] => [...this.#pending.keys()];
 
   readonly attach = (key: string, file: File): void => {
@@ -108,7 +108,7 @@ export class StudentDocuments implements Documents {
     }
   };
 
-  /** Ends all that goes on. */
+  /** Aborts all running work. */
   readonly close = this.#board.close;
 
   #addPending(key: string, given: Omit<PendingFile, 'before'>): void {
@@ -140,7 +140,7 @@ export class StudentDocuments implements Documents {
     if (!run.aborted && !(await this.reload())) await this.#follow(key, factsOf(file));
   }
 
-  /** Makes the file of its photos. @returns undefined when that was not possible, or is not wanted any more */
+  /** Creates a file from photos. @returns undefined on failure or abort */
   async #prepare(
     key: string,
     { pages, file, before }: PendingFile & Required<Pick<PendingFile, 'pages'>>,
@@ -164,7 +164,7 @@ export class StudentDocuments implements Documents {
     }
   }
 
-  /** Posts the file itself. @returns the key that the server gave it */
+  /** Posts the file. @returns its key on the server */
   async #post(key: string, pending: PendingFile, run: AbortSignal): Promise<string> {
     const { calls } = this.#deps;
     const onShare = (share: number): void => {
@@ -178,11 +178,11 @@ export class StudentDocuments implements Documents {
     return fileKey;
   }
 
-  /** Gives up a file that was refused; without a connection, or while the server has trouble, the page keeps it. */
+  /** Drops a refused file; keeps it after connection or server errors. */
   async #notSent(key: string, pending: PendingFile, error: unknown): Promise<void> {
     const { file, before, fileKey } = pending;
     const { code, status } = error instanceof RequestError ? error : SERVER_TROUBLE;
-    // What was posted long ago is swept away; the page still has it.
+    // Old posts are removed from the server; the page still has the file.
     if (fileKey !== undefined && status === 404) return this.#send(key, { file, before });
     const problem = errorMessageOf(error);
     if (code !== 'unreachable') this.#reportError(this.#uploadLabel(key), error);
@@ -194,10 +194,10 @@ export class StudentDocuments implements Documents {
     await this.#giveUp(key, factsOf(file), problem);
   }
 
-  /** Takes back what cannot become a document. */
+  /** Removes a file that cannot become a document. */
   async #giveUp(key: string, file: FileFacts, problem: string): Promise<void> {
     this.#board.show(key, { phase: 'checking', file });
-    // Where even this fails, the server reports the failure again when the form is opened next.
+    // If this fails too, the server reports the failure when the form next opens.
     const isDeleted = await this.#delete(key).then(
       () => true,
       () => false,
@@ -206,14 +206,14 @@ export class StudentDocuments implements Documents {
     if (isDeleted) await this.reload();
   }
 
-  /** The document first, whose deletion a running conversion refuses. */
+  /** Deletes the document first, which fails during a conversion. */
   async #delete(key: string): Promise<void> {
     const { calls } = this.#deps;
     await unlessGone(calls.deleteDocument(key));
     await unlessGone(calls.deleteConversion(key));
   }
 
-  /** Shows what the server holds, and follows each conversion. Resolves after the first status request. */
+  /** Shows the server's documents and follows conversions. Resolves after their first status. */
   async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
     for (const key of this.#board.keys()) {
       const { phase } = this.view(key);
@@ -225,7 +225,7 @@ export class StudentDocuments implements Documents {
     );
   }
 
-  /** Resolves with the first word of how far the conversion is; goes on after it. */
+  /** Follows a conversion; resolves with its first status. */
   #follow(key: string, file: FileFacts): Promise<void> {
     const run = this.#board.begin(key);
     if (this.view(key).phase === 'none') this.#board.show(key, { phase: 'checking', file });

@@ -6,7 +6,7 @@ import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { MuiSettingsContext, type MuiSettings } from './mui-settings.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
-/** MUI in the partner's colors, with the nonce for its styles. @throws Error without settings above it */
+/** MUI with the partner's colors and style nonce. @throws Error without settings */
 export function MuiProvider({ children }: { readonly children: ReactNode }) {
   const settings = use(MuiSettingsContext);
   if (!settings)
@@ -19,14 +19,14 @@ export function MuiProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One theme and one place for its styles per page, however many dialogs there are. */
+/** One theme and style cache per page. */
 const stylesOf = memoizeByObject(({ colors, nonce }: MuiSettings) => ({
-  // `prepend`: our own style sheets win over MUI's of the same weight.
+  // `prepend`: our style sheets override MUI's at equal specificity.
   cache: createCache({ key: 'mui', nonce, prepend: true }),
   theme: createMuiTheme(colors),
 }));
 
-/** The MUI theme of a partner, on the same tokens as the native controls (tokens.css). */
+/** Creates a partner's MUI theme, from the native controls' tokens (tokens.css). */
 function createMuiTheme(colors: PartnerSettings['colors']): Theme {
   return createTheme({
     palette: {
@@ -37,15 +37,15 @@ function createMuiTheme(colors: PartnerSettings['colors']): Theme {
       divider: colors.neutral.light,
       background: { default: colors.neutral.extraLight, paper: colors.white.main },
     },
-    // The breakpoints of docs/behavior.md 9: mobile 600 px, tablet 900 px.
+    // Breakpoints of docs/behavior.md 9: mobile 600 px, tablet 900 px.
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
     shape: { borderRadius: 8 },
     spacing: 4,
     typography: { fontFamily: 'var(--font)' },
-    // As long as what else appears (tokens.css).
+    // Matches `--appear` (tokens.css).
     transitions: { duration: { enteringScreen: 170, leavingScreen: 150 } },
     zIndex: { modal: 1300, snackbar: 1900, tooltip: 1950 },
-    // As open lists (combobox.css): docs/behavior.md 9.
+    // Same as open lists (combobox.css): docs/behavior.md 9.
     components: { MuiPopover: { styleOverrides: { root: { zIndex: 2000 } } } },
   });
 }

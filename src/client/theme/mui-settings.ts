@@ -3,5 +3,5 @@ import type { PartnerSettings } from '#generated/partner.ts';
 
 export type MuiSettings = { readonly colors: PartnerSettings['colors']; readonly nonce: string };
 
-/** Settings for MUI, read only where a part of it is loaded. */
+/** MUI settings, read only where MUI is loaded. */
 export const MuiSettingsContext = createContext<MuiSettings | undefined>(undefined);

@@ -9,16 +9,16 @@ type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
-  /** Deletes something: in the color of that. */
+  /** Whether it deletes something, which changes the color. */
   readonly isDeletion?: boolean;
-  /** The action is in progress: the button keeps the focus and ignores clicks. */
+  /** Action in progress: keeps focus, ignores clicks. */
   readonly isBusy?: boolean;
-  /** What the button says; children in its place can have markup. */
+  /** Label; use children for markup. */
   readonly text?: Text;
   readonly children?: ReactNode;
 };
 
-/** A native button. A link that looks like one takes its classes from {@link buttonClass}. */
+/** Native button. Links that look like one use {@link buttonClass}. */
 export function Button({
   look = 'primary',
   size = 'natural',
@@ -42,7 +42,7 @@ export function Button({
   );
 }
 
-/** The class names of a button, for links that look like one. */
+/** Returns button classes, for links that look like one. */
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): string {
   return size === 'natural' ? `button button-${look}` : `button button-${look} button-${size}`;
 }

@@ -26,9 +26,9 @@ type ErrorScreenProps = {
   readonly onRetry: () => void;
 };
 
-/** What is left to say when a screen failed (docs/behavior.md 2.11). */
+/** Screen for an unexpected error (docs/behavior.md 2.11). */
 export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
-  // The browser's tab would go on naming the screen that failed (WCAG 2.4.2).
+  // The tab would otherwise still name the failed screen (WCAG 2.4.2).
   useEffect(() => {
     document.title = say(errorTexts.screen);
   }, []);

@@ -14,7 +14,7 @@ export type IconName = keyof typeof PATHS;
 
 type IconProps = { readonly name: IconName; readonly className?: string };
 
-/** Renders a decorative line icon of 24 by 24. */
+/** Decorative 24 by 24 line icon. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

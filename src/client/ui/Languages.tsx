@@ -3,7 +3,7 @@ import { say, pageTexts } from '#texts/say.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Lists the languages of the page by their own names. */
+/** Language switcher, with each language's own name. */
 export function Languages({ languages }: { readonly languages: Readonly<Record<string, string>> }) {
   return (
     <nav className="row languages no-print" aria-label={say(pageTexts.language)}>
@@ -18,7 +18,7 @@ export function Languages({ languages }: { readonly languages: Readonly<Record<s
   );
 }
 
-/** The server writes the page in the language of this cookie; what was typed is kept as whenever a page is left. */
+/** Sets the language cookie and reloads. Typed text is saved as on any unload. */
 function choose(code: string): void {
   document.cookie = `language=${code}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`;
   window.location.reload();

@@ -3,14 +3,14 @@ export type Brand = {
   readonly name: string;
   readonly logo?: {
     readonly src: string;
-    /** Alternative text of the picture; if it contains the name, the name is not repeated next to it. */
+    /** Alternative text. If it contains the name, the name is not repeated. */
     readonly alt: string;
     readonly width: number;
     readonly height: number;
   };
 };
 
-/** The institution's logo with its name, or a shield that bears its initial. */
+/** Institution's logo and name, or a shield with its initial. */
 export function Logo({ brand, isInverse = false }: { readonly brand: Brand; readonly isInverse?: boolean }) {
   const { name, logo } = brand;
   return (

@@ -3,11 +3,11 @@ import { fillText, ownText, type Text, type Values, say, pageTexts } from '#text
 
 type MessageProps<Sentence extends string> = {
   readonly text: Text<Sentence>;
-  /** What is put into the sentence, by the names in its braces; in a link only texts. */
+  /** Placeholder values by name; text only inside links. */
   readonly values: Values<Sentence, ReactNode>;
 };
 
-/** A sentence of the engine that holds links, `[words](address)`, or elements. */
+/** Text with links, `[words](address)`, or elements. */
 export function Message<Sentence extends string>({ text, values }: MessageProps<Sentence>) {
   return ownText(text, values)
     .split(/(\[.+?\]\(.+?\)|\{\w+\})/)
@@ -20,7 +20,7 @@ function rendered(piece: string, values: Readonly<Record<string, ReactNode>>): R
   return piece.startsWith('{') ? values[piece.slice(1, -1)] : piece;
 }
 
-/** Renders a link; web pages open in a new, announced tab. */
+/** Link; web pages open in a new tab, which is announced. */
 export function TextLink({ href, words }: { readonly href: string; readonly words: string }) {
   if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
   return (
@@ -31,12 +31,12 @@ export function TextLink({ href, words }: { readonly href: string; readonly word
   );
 }
 
-/** Renders a phone number as a link in one line. */
+/** Phone number as a link on one line. */
 export function Telephone({ number }: { readonly number: string }) {
   return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
 }
 
-/** Shows the partner's announcement across the page. */
+/** Partner's announcement across the page. */
 export function Announcement({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,15 +1,15 @@
 import { Component } from 'react';
 
 type ScrollAnchorProps = {
-  /** What is about to make the page higher or lower; another value is another one. */
+  /** Cause of a layout shift, compared by identity. */
   readonly of: unknown;
-  /** The element that stays in place; left out, the control that has the focus. */
+  /** The anchored element; default: the focused control. */
   readonly find?: () => Element | null | undefined;
 };
 
 type Position = { readonly element: Element; readonly top: number };
 
-/** Keeps an element in place when a message above it comes or goes; only a class can look before the change. */
+/** Keeps an element in place during a layout shift. A class, because hooks cannot measure before the update. */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override getSnapshotBeforeUpdate(before: ScrollAnchorProps): Position | null {
     const element = (this.props.find ?? focusedElement)();
@@ -20,7 +20,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override componentDidUpdate(_props: ScrollAnchorProps, _state: object, before: Position | null): void {
     if (!before?.element.isConnected) return;
     const moved = before.element.getBoundingClientRect().top - before.top;
-    // A window is scrolled by whole pixels.
+    // Windows scroll by whole pixels.
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
   }
 

@@ -4,7 +4,7 @@ import { say, pageTexts } from '#texts/say.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
-/** Renders a ring or three circles next to a loading text. */
+/** Ring or three circles next to a loading text. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
     <span className={`${type} spinner-${size}`} aria-hidden="true">
@@ -17,11 +17,11 @@ const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
 
 type SpinnerScreenProps = {
   readonly brand: Brand;
-  /** Why it takes longer, where that is known. */
+  /** Reason for a delay, if known. */
   readonly children?: ReactNode;
 };
 
-/** Spinner over the whole screen (docs/behavior.md 9); index.html begins with the same, so nothing moves. */
+/** Full-screen spinner (docs/behavior.md 9). Same as in index.html to avoid layout shift. */
 export function SpinnerScreen({ brand, children }: SpinnerScreenProps) {
   return (
     <div className="spinner-screen" role="status">

@@ -1,4 +1,4 @@
-/** One value with listeners, for useSyncExternalStore. */
+/** Observable value for useSyncExternalStore. */
 export class Observable<Value> {
   #value: Value;
   readonly #changes = createListeners();
@@ -17,11 +17,11 @@ export class Observable<Value> {
   };
 }
 
-/** An empty set of listeners. One that leaves while it is called, or throws, does not disturb the others. */
+/** Creates a listener set. Removing a listener during a call, or one that throws, does not affect others. */
 export function createListeners<Message = void>() {
   const listeners = new Set<(message: Message) => void>();
   return {
-    /** @returns a function that ends the subscription */
+    /** @returns unsubscribe */
     add: (listener: (message: Message) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -9,7 +9,7 @@ export function onPageHidden(listener: () => void): () => void {
   };
 }
 
-/** Calls the listener whenever the page is seen again. @returns stops listening */
+/** Calls the listener when the page becomes visible. @returns stops listening */
 export function onPageShown(listener: () => void): () => void {
   return onVisibility('visible', listener);
 }

@@ -6,9 +6,9 @@ type PointerRelease = ReturnType<typeof followPointer>;
 const followed = new WeakMap<PointerSource, PointerRelease>();
 
 /**
- * Waits for the end of a press: a layout shift in between would move the click off its target.
+ * Waits for a click to finish, because layout shifts would misdirect it.
  *
- * @param page where a pointer's events are heard: the window, which is listened to once however many ask
+ * @param page event target, usually the window; listened to only once
  */
 export function pointerRelease(page: PointerSource): PointerRelease {
   const release = followed.get(page) ?? followPointer(page);
@@ -29,7 +29,7 @@ function followPointer(page: PointerSource) {
     released = Promise.withResolvers();
     isPressed = true;
   };
-  // The click is dispatched in the same task as the release, so the next task is after it.
+  // The click fires in the same task as the release.
   const release = (): void => {
     after(0, end);
   };
@@ -40,9 +40,9 @@ function followPointer(page: PointerSource) {
   ] as const;
   for (const [type, listener] of listeners) page.addEventListener(type, listener, true);
   return {
-    /** True between a press and the click that it becomes. */
+    /** Whether a press has not become a click yet. */
     isPressed: () => isPressed,
-    /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
+    /** Resolves now, or after the click if a pointer is pressed. */
     wait: () => released.promise,
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { onPageHidden } from './page-visibility.ts';
 
-/** What a student can do next; each finds the page as what was done before left it. */
+/** Input events, before which deferred work is flushed. */
 const NEXT = ['keydown', 'beforeinput', 'pointerdown', 'mousedown', 'click'];
 
 const waiting = new Set<() => void>();
@@ -11,7 +11,7 @@ let isListening = false;
 
 /** Defers work until the next paint, but before the next input or page hide (decision 4). */
 export function afterPaint(work: () => void): void {
-  // A hidden page is not painted, and can be ended at any time.
+  // Hidden pages do not paint and can be ended anytime.
   if (document.visibilityState === 'hidden') return work();
   listen();
   waiting.add(work);
@@ -19,7 +19,7 @@ export function afterPaint(work: () => void): void {
   stopWaiting = afterFrame(flushDeferred);
 }
 
-/** As useSyncExternalStore, but what changes is rendered {@link afterPaint}. */
+/** useSyncExternalStore that re-renders {@link afterPaint}. */
 export function useAfterPaint<Value>(
   subscribe: (listener: () => void) => () => void,
   get: () => Value,
@@ -46,7 +46,7 @@ function listen(): void {
   onPageHidden(flushDeferred);
 }
 
-/** Runs work, and prints what it throws instead of rethrowing it. */
+/** Runs work; logs errors instead of throwing. */
 export function runAndReport(work: () => void): void {
   try {
     work();
@@ -55,13 +55,13 @@ export function runAndReport(work: () => void): void {
   }
 }
 
-/** Runs work after so many milliseconds. @returns how to stop the wait */
+/** Runs work after a delay in milliseconds. @returns cancels */
 export function after(milliseconds: number, work: () => void): () => void {
   const timeout = setTimeout(work, milliseconds);
   return () => clearTimeout(timeout);
 }
 
-/** Creates a restartable timer for one piece of work. */
+/** Creates a restartable timer. */
 export function createTimer(work: () => void) {
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => clearTimeout(timeout);
@@ -74,13 +74,13 @@ export function createTimer(work: () => void) {
   };
 }
 
-/** Runs work every so many milliseconds. @returns how to stop */
+/** Runs work at an interval in milliseconds. @returns stops */
 export function repeat(milliseconds: number, work: () => void): () => void {
   const interval = setInterval(work, milliseconds);
   return () => clearInterval(interval);
 }
 
-/** Runs work once the next frame is painted. @returns how to stop the wait */
+/** Runs work after the next frame is painted. @returns cancels */
 export function afterFrame(work: () => void): () => void {
   let stop: (() => void) | undefined;
   const frame = requestAnimationFrame(() => {
@@ -92,7 +92,7 @@ export function afterFrame(work: () => void): () => void {
   };
 }
 
-/** Waits so many milliseconds, or until the signal aborts. Never rejects. */
+/** Waits milliseconds or until the signal aborts. Never rejects. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Pixels that a finger moves before a swipe counts (docs/behavior.md 9). */
+/** Minimum swipe distance in pixels (docs/behavior.md 9). */
 const THRESHOLD = 50;
 
-/** Handlers of an element that is swiped away; `--swipe` follows the finger. A mouse selects text instead. */
+/** Handlers for a dismissing swipe; `--swipe` follows the finger. Ignores mice, which select text. */
 export function useSwipe(direction: 'sideways' | 'down', onSwipe: () => void) {
   const start = useRef<PointerEvent>(undefined);
   const distance = (event: PointerEvent): number => {

@@ -2,17 +2,17 @@ import { createListeners } from '../ui/observable.ts';
 import { runAndReport } from '../ui/schedule.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
 
-/** Texts that are typed but not yet answers. A save commits them first, as does hiding the page. */
+/** Commit functions of uncommitted text, called before saving and on page hide. */
 const pending = new Set<() => void>();
 const changes = createListeners();
 let isListening = false;
 
-/** Takes every text that is still being typed. To be called before saving, submitting or leaving the page. */
+/** Commits all typed text. Call before saving, submitting or leaving the page. */
 export function commitDrafts(): void {
   for (const commit of pending) runAndReport(commit);
 }
 
-/** Whether any typed text is not committed yet. */
+/** Whether any typed text is uncommitted. */
 export function hasDrafts(): boolean {
   return pending.size > 0;
 }
@@ -20,7 +20,7 @@ export function hasDrafts(): boolean {
 /** Subscribes to {@link hasDrafts}, for useSyncExternalStore. */
 export const watchDrafts = changes.add;
 
-/** Adds a draft's commit, called when the page is hidden. */
+/** Adds a draft's commit function, also called on page hide. */
 export function addDraft(commit: () => void): void {
   if (pending.has(commit)) return;
   listenToDrafts();

@@ -1,8 +1,8 @@
 /**
- * Which component renders a widget. A new widget is one file in a folder next to this file, which exports the component
- * under the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
- * `ui:` options it takes, and the place of the label. The meta-schema of the UI files is generated from the
- * same entry, so that what staff may write is what the screen can render. Nothing is registered a second time.
+ * Maps widget names to components.
+ * A new widget is one file in a folder next to this one, exporting the component under the file's name, and one entry
+ * in `registry.json`: its `component`, description, answer types, `ui:` options, and label position. The meta-schema of
+ * UI files is generated from that entry, so staff can use exactly what the screen can render.
  */
 import registry from './registry.json' with { type: 'json' };
 import type { LabelPlace, RegisteredWidget, Widget } from './widget.ts';
@@ -10,15 +10,14 @@ import './widgets.css';
 
 const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'inline'];
 
-// A named border: the files are found by the bundler, which cannot know what each exports. The loop below
-// refuses an entry without its component.
+// Vite finds the files and cannot type their exports. The loop below rejects entries without a component.
 const files = import.meta.glob<Readonly<Record<string, Widget>>>('./*/*.tsx', { eager: true });
 
 const modules = new Map(Object.entries(files).map(([path, module]) => [path.split('/').at(-1), module]));
 
 const { common: _common, ...entries } = registry;
 
-/** Widget name (`ui:widget`) → its component. */
+/** Registered widgets by name (`ui:widget`). */
 export const widgets: ReadonlyMap<string, RegisteredWidget> = new Map(
   Object.entries(entries).map(([name, entry]) => [name, registeredWidget(name, entry)]),
 );

@@ -3,18 +3,18 @@ import { controlText, type WidgetProps } from './widget.ts';
 import { addDraft, removeDraft } from './pending-drafts.ts';
 import { after } from '../ui/schedule.ts';
 
-/** Milliseconds after which typed text is committed before blur. */
+/** Milliseconds before typed text is committed without a blur. */
 export const TYPING_PAUSE_MS = 2000;
-/** Shorter pause while a message is shown, which a right answer removes. */
+/** Shorter pause while an error shows, so corrections clear it. */
 const CORRECTION_PAUSE_MS = 200;
 
-/** Keeps typed text in the DOM until blur, Enter, page hide or unmount. */
+/** Buffers typed text in the DOM until blur, Enter, hide or unmount. */
 export function useDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
   const options = draftOptions(widget, own);
   return draftAttributes(useCreatedDraft(options), options.text);
 }
 
-/** Draft of one line, committed without surrounding blanks. */
+/** Draft of one line, committed trimmed. */
 export function useLineDraft(widget: WidgetProps) {
   return useDraft<HTMLInputElement>(widget, {
     commit: ({ value }) => {
@@ -24,26 +24,26 @@ export function useLineDraft(widget: WidgetProps) {
   });
 }
 
-/** Draft of a widget that re-renders with each key. */
+/** Draft of a widget that re-renders on each key. */
 export function useTypedDraft<Control extends TextControl>(widget: WidgetProps, own: OwnOptions<Control>) {
   const options = draftOptions(widget, own);
   const draft = useCreatedDraft(options);
   const [typed, setTyped] = useState<string>();
   const attributes = draftAttributes(draft, options.text);
   return {
-    /** The text in the control while the student types, else undefined. */
+    /** Text being typed, else undefined. */
     typed,
-    /** Takes what is typed. */
+    /** Commits the text. */
     flush: () => {
       draft.flush();
       setTyped(undefined);
     },
-    /** Puts another text into the control, and gives up what is typed. */
+    /** Replaces the text, discarding the draft. */
     replace: (text: string) => {
       draft.replace(text);
       setTyped(undefined);
     },
-    /** What to spread over the control. */
+    /** Attributes to spread on the control. */
     attributes: {
       ...attributes,
       onInput: (event: FormEvent<Control>) => {
@@ -86,26 +86,26 @@ function draftAttributes<Control extends TextControl>(draft: Draft<Control>, tex
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 type OwnOptions<Control extends TextControl> = {
-  /** Takes what is typed. Gives back how the stored answer reads, or undefined to leave the control as it is. */
+  /** Commits the text. Returns the text to display, or undefined to leave it. */
   readonly commit: (control: Control) => string | undefined;
-  /** The stored answer as text; default: of the widget. */
+  /** The stored answer as text; default: the widget's. */
   readonly text?: string;
-  /** Take every change at once, not only when the control is left; default: of the widget. */
+  /** Whether to commit on every change, not on blur; default: the widget's. */
   readonly live?: boolean;
-  /** False while what is typed makes no answer yet; then it is taken only when the control is left. */
+  /** False for incomplete input, which is committed only on blur. */
   readonly isWhole?: (control: Control) => boolean;
 };
 
 type DraftOptions<Control extends TextControl> = OwnOptions<Control> & {
   readonly text: string;
   readonly live: boolean;
-  /** Also take the text so many milliseconds after a key, so that it is saved, or kept, while it is typed. */
+  /** Milliseconds after a key until the text is committed. */
   readonly pause: number;
 };
 
 type Draft<Control extends TextControl> = ReturnType<typeof createDraft<Control>>;
 
-/** The text in one control between the first key and the moment when it becomes an answer. */
+/** Uncommitted text of one control. */
 function createDraft<Control extends TextControl>(first: DraftOptions<Control>) {
   let control: Control | null = null;
   let options = first;
@@ -132,19 +132,19 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
     if (control && shown !== undefined && control.value !== shown) control.value = shown;
   };
   return {
-    /** The control, while it is on the page. */
+    /** Sets the control while mounted. */
     attach: (element: Control | null) => {
       if (!element) flush();
       control = element;
     },
-    /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
+    /** Updates options. A changed stored answer replaces the text unless a draft exists. */
     update: (next: DraftOptions<Control>) => {
       options = next;
       if (isDirty) return;
       if (control && next.text !== committed) control.value = next.text;
       committed = next.text;
     },
-    /** Puts another text into the control, and gives up what is typed. */
+    /** Replaces the text, discarding the draft. */
     replace: (text: string) => {
       stopTimer();
       removeDraft(flush);
@@ -152,12 +152,12 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
       committed = text;
       if (control) control.value = text;
     },
-    /** Something was typed. */
+    /** Handles input. */
     input: () => {
       addDraft(flush);
       isDirty = true;
       if (options.live) take();
-      // Not started over with each key: somebody may type for minutes without a rest.
+      // Not restarted by each key, since students can type for minutes.
       stopWait ??= after(options.pause, () => {
         stopWait = undefined;
         if (control && options.isWhole?.(control) === false) return;
@@ -165,7 +165,7 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
         removeDraft(flush);
       });
     },
-    /** Takes what is typed, if anything was. */
+    /** Commits the draft, if any. */
     flush,
   };
 }

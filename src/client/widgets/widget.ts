@@ -6,7 +6,7 @@ import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/PasswordChecklist.tsx';
 import { say, listTexts, pageTexts } from '#texts/say.ts';
 
-/** A further question that the same widget writes, e.g. the year next to a month. */
+/** Another question of the same widget, e.g. a month's year. */
 export type WidgetPart = {
   readonly question: Question;
   readonly value: AnswerValue | undefined;
@@ -14,48 +14,48 @@ export type WidgetPart = {
   readonly options: readonly Option[];
 };
 
-/** Props of every widget, in RJSF and in cards. A widget never decides what is valid or visible. */
+/** Props of every widget, in RJSF and in cards. Widgets never decide validity or visibility. */
 export type WidgetProps = {
   readonly question: Question;
-  /** Element id of a single control; what the ids of a group's controls begin with. It is the question's key. */
+  /** The question key: id of a single control, or id prefix in a group. */
   readonly id: string;
-  /** Id of the element that holds the label. */
+  /** Id of the label. */
   readonly labelId: string;
-  /** Ids of help and error, only those that are on the page. */
+  /** Ids of rendered help and errors. */
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly required: boolean;
   readonly readOnly: boolean;
-  /** True where each change counts at once (log-in cards); else text is taken when the control is left. */
+  /** Whether to commit on every change (log-in cards) instead of on blur. */
   readonly live: boolean;
-  /** Undefined or the empty string: not answered. */
+  /** Undefined or '' if unanswered. */
   readonly value: AnswerValue | undefined;
-  /** The words of a choice, as they were when it was made: it may not be offered any more. */
+  /** Label stored with the choice, which can be retired. */
   readonly storedLabel?: string | undefined;
   readonly options: readonly Option[];
-  /** True while its options, or an answer that is looked up, are not there yet. */
+  /** Whether options or a look-up are loading. */
   readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];
-  /** Lines that a password's checklist has in addition to the question's own rules. */
+  /** Checklist rules beyond the question's own. */
   readonly extraRules: readonly RuleState[];
-  /** The student's documents; undefined for somebody not logged in, who has none. */
+  /** The student's documents; undefined for visitors. */
   readonly documents?: Documents | undefined;
-  /** Finds what is typed in a directory; undefined where nothing is looked up. */
+  /** Directory look-up; undefined without one. */
   readonly lookup?: QuestionLookup | undefined;
-  /** Reports the answer; the empty string empties it. */
+  /** Reports the answer; '' clears it. */
   readonly onChange: (value: AnswerValue) => void;
   readonly onPartChange: (key: string, value: AnswerValue) => void;
 };
 
-/** A plain function: RJSF refuses memo, forwardRef and lazy components as widgets. */
+/** Plain function: RJSF rejects memo, forwardRef and lazy components. */
 export type Widget = (props: WidgetProps) => ReactNode;
 
-/** `above`: a label above one control. `group`: a name for several controls. `inline`: the widget renders it. */
+/** `above`: label above one control. `group`: name of several controls. `inline`: rendered by the widget. */
 export type LabelPlace = 'above' | 'group' | 'inline';
 
 export type RegisteredWidget = { readonly component: Widget; readonly label: LabelPlace };
 
-/** Finds a widget by its name in the registry. @throws Error when there is none */
+/** Finds a widget by registry name. @throws Error when there is none */
 export type FindWidget = (name: string) => RegisteredWidget;
 
 /** Label of the blank option (docs/behavior.md 3.7). */
@@ -66,17 +66,17 @@ export function emptyChoiceText({
   return isLoading ? emptyListText(true) : (uiTextOption(question, 'emptyLabel') ?? say(listTexts.empty));
 }
 
-/** The text in place of missing options (docs/behavior.md 2.8). */
+/** Text of an empty list (docs/behavior.md 2.8). */
 export function emptyListText(isLoading: boolean | undefined): string {
   return say(isLoading ? pageTexts.loading : pageTexts.noOptions);
 }
 
-/** The text of a stored answer, as a control shows it. */
+/** Returns a stored answer as control text. */
 export function controlText(value: WidgetProps['value']): string {
   return value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
-/** One `ui:` option of a question when it is text, else undefined. */
+/** Returns a `ui:` option if it is text, else undefined. */
 export function uiTextOption(question: Question, name: string): string | undefined {
   const option = question.ui[name];
   return typeof option === 'string' ? option : undefined;
@@ -85,16 +85,16 @@ export function uiTextOption(question: Question, name: string): string | undefin
 const INPUT_MODES = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 type InputMode = (typeof INPUT_MODES)[number];
 
-/** Nothing is capitalized, corrected or marked as misspelt: addresses of any kind, codes, passwords. */
+/** No capitalization, correction or spell check: addresses, codes and passwords. */
 export const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** Each word begins with a capital, and none is corrected into another: names of people and places. */
+/** Capitalized words without correction: names of people and places. */
 export const AS_NAME = { ...UNCORRECTED, autoCapitalize: 'words' } as const;
 
 const NAME_TOKENS = /\b(?:name|nickname|address-line\d|address-level\d|street-address|organization)$/;
 const CODE_TOKENS = /\b(?:username|email|url|one-time-code|postal-code)$/;
 
-/** A pattern that nothing but digits fits. */
+/** Matches patterns that accept digits only. */
 const DIGITS_PATTERN = /^\^(?:\[0-9\]|\\d)(?:\{\d+(?:,\d*)?\}|\+|\*)?\$$/;
 
 /** Attributes of every control, absent rather than false. */
@@ -110,7 +110,7 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Spelling attributes of a line, by `ui:spelling` or its autocomplete. */
+/** Spelling attributes of a line, by `ui:spelling` or autocomplete. */
 export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
   const spelling = uiTextOption(question, 'spelling');
   const token = uiTextOption(question, 'autocomplete') ?? '';
@@ -142,7 +142,7 @@ export function comboboxAttributes({ id, isOpen, active }: ComboboxState) {
   } as const;
 }
 
-/** The keyboard that the question asks for; else the one of digits where nothing else can be answered. */
+/** Input mode of a question; numeric if only digits are valid. */
 function inputModeOf({ ui, type, constraints }: Question): InputMode | undefined {
   const wanted = INPUT_MODES.find((mode) => mode === ui['inputMode']);
   if (wanted) return wanted;

@@ -1,10 +1,10 @@
 import { PDFDocument } from '@pdfme/pdf-lib';
 
-/** US Letter, in points. */
+/** US Letter in points. */
 const SHORT_SIDE = 612;
 const LONG_SIDE = 792;
 
-/** A PDF with a page for each JPEG, in their order, each as large as it fits on Letter paper. */
+/** Joins JPEGs into a PDF, each fitted to a Letter page. */
 export async function joinPages(pictures: readonly Blob[]): Promise<Blob> {
   const document = await PDFDocument.create();
   for (const picture of pictures) {

@@ -8,19 +8,19 @@ import {
 } from '#client/widgets/file/photos/photos.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
-/** Returns the message for photos that did not become a document. */
+/** Returns the message for photos that cannot become a document. */
 export function photoErrorText(error: PhotoErrorDetails): string {
   if (error.code === 'tooMany') return say(fileTexts.tooManyPhotos);
   if (isHeicName(error.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
   return say(fileTexts.unreadable, { file: error.name });
 }
 
-/** Off the main thread, in a worker. */
+/** Runs photo work in a worker. */
 export const photoTools: PhotoTools = {
   preview: async (photo) => onlyOne(await inWorker({ kind: 'preview', photo })),
   async makeFile(pages) {
     const pictures = await inWorker({ kind: 'file', pages });
-    // Not in the worker, whose policy lets it load nothing; it only copies bytes.
+    // Outside the worker, whose policy allows no imports; this only copies bytes.
     const made =
       pages.length === 1 ? onlyOne(pictures) : await (await import('./join-pages.ts')).joinPages(pictures);
     const name = pages[0]?.photo.name ?? '';
@@ -37,7 +37,7 @@ function onlyOne([picture]: readonly Blob[]): Blob {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One task after the other: a photo takes 50 MB of a phone's memory, and more. */
+/** Queues worker tasks: each photo takes 50 MB of memory or more. */
 function inWorker(task: PhotoTask): Promise<readonly Blob[]> {
   const run = (): Promise<readonly Blob[]> => runWorker(task);
   const made = last.then(run, run);
@@ -45,7 +45,7 @@ function inWorker(task: PhotoTask): Promise<readonly Blob[]> {
   return made;
 }
 
-/** A worker for each task: its memory is free again when it ends. */
+/** Runs each task in a new worker, to free its memory afterwards. */
 function runWorker(task: PhotoTask): Promise<readonly Blob[]> {
   allowWorker();
   const worker = new Worker(new URL('photo-worker.ts', import.meta.url), { type: 'module' });
@@ -60,7 +60,7 @@ function runWorker(task: PhotoTask): Promise<readonly Blob[]> {
 
 declare global {
   interface Window {
-    /** Trusted Types (W3C), where the browser has them. */
+    /** Trusted Types (W3C), where supported. */
     readonly trustedTypes?: {
       readonly defaultPolicy: object | null;
       createPolicy(
@@ -71,7 +71,7 @@ declare global {
   }
 }
 
-/** The page's security policy lets no address start a script (`require-trusted-types-for`): only this one may. */
+/** Allows only this worker's URL under CSP `require-trusted-types-for`. */
 function allowWorker(): void {
   if (window.trustedTypes?.defaultPolicy !== null) return;
   window.trustedTypes.createPolicy('default', {

@@ -6,7 +6,7 @@ import type {
   PhotoTask,
 } from '#client/widgets/file/photos/photos.ts';
 
-/** How large and how exact a page is rendered, until it is small enough. The first is about 200 dots an inch. */
+/** Page sizes and qualities, tried until small enough. Starts at about 200 dpi. */
 const RENDITIONS = [
   { side: 2200, quality: 0.82 },
   { side: 2000, quality: 0.74 },
@@ -18,7 +18,7 @@ const RENDITIONS = [
 ] as const;
 const PREVIEW = { side: 480, quality: 0.7 };
 
-/** What a PDF takes in addition to its pictures, and for each page. */
+/** PDF overhead in bytes, total and per page. */
 const PDF_BYTES = 4096;
 const PDF_PAGE_BYTES = 1024;
 
@@ -51,7 +51,7 @@ async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
   return { pictures };
 }
 
-/** Upright: the browser turns it as the phone wrote down that it was held. */
+/** Decodes upright: the browser applies the EXIF orientation. */
 async function readPhoto(photo: File): Promise<ImageBitmap | PhotoErrorDetails> {
   try {
     return await createImageBitmap(photo);
@@ -75,7 +75,7 @@ function renderPicture(bitmap: ImageBitmap, turns: number, { side, quality }: Re
   const canvas = turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('The browser has no 2D canvas.');
-  // A picture may be transparent, a JPEG is not.
+  // JPEG has no transparency.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = 'high';

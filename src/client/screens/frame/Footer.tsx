@@ -16,7 +16,7 @@ const PUBLIC_LINKS = [
   { link: 'campus_safety', text: frameTexts.campusSafety },
 ] as const;
 
-/** Postal address and help, at the same place on every screen (WCAG 3.2.6). */
+/** Postal address, and help in a consistent place (WCAG 3.2.6). */
 export function Footer() {
   const { partner } = useServices();
   const [opened, setOpened] = useState<'help' | 'privacy'>();

@@ -169,7 +169,7 @@ function DataSection() {
   );
 }
 
-/** Deletes a draft at once; for submitted answers, requests deletion, which can be withdrawn. */
+/** Deletes a draft at once. For submitted answers, requests deletion, which can be withdrawn. */
 function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
   const { data: request } = useQuery(useOwnQueries().deletion);
   const withdrawal = useWithdrawal();

@@ -211,7 +211,7 @@ type ReadinessProps = {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Whether the application can be submitted, with a link to the first error. */
+/** Whether the application can be submitted, and the first error. */
 function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
   const isKnown = found !== 'unknown';
   const count = isKnown ? found.size : 0;

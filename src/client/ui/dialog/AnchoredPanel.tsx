@@ -6,13 +6,13 @@ import './dialog.css';
 export type PopoverProps = {
   readonly id: string;
   readonly label: string;
-  /** The control it opens below; null while closed. */
+  /** Control above the panel; null while closed. */
   readonly anchor: HTMLElement | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** Renders the open panel of {@link Popover} with MUI. */
+/** MUI implementation of {@link Popover}. */
 export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {
   return (
     <MuiProvider>

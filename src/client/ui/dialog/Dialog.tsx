@@ -10,13 +10,13 @@ async function loadModalDialog(): Promise<Library> {
   return loaded;
 }
 
-/** Modal dialog, loaded when first opened; if that fails, a dialog that can be closed counts as closed. */
+/** Modal dialog, loaded on demand. Closable dialogs count as closed if loading fails. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose } = props;
   const [library, setLibrary] = useState(loaded);
   const giveUp = useEffectEvent((error: unknown): void => {
     if (onClose) return onClose();
-    // Thrown during rendering, so that the error screen shows.
+    // Thrown while rendering to reach the error boundary.
     setLibrary(() => {
       throw error;
     });
@@ -28,8 +28,8 @@ export function Dialog(props: DialogProps) {
   return library && <library.ModalDialog {...props} />;
 }
 
-/** Preloads the library, which a lost connection could not load. */
+/** Preloads the library, in case the connection is lost. */
 export function preloadDialogs(): void {
-  // The browser has printed a failure; until a dialog is opened nothing is lost.
+  // Safe to ignore: the browser logged it, and opening a dialog retries.
   loadModalDialog().catch(() => undefined);
 }

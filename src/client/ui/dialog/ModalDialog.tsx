@@ -7,17 +7,17 @@ import './dialog.css';
 
 export type DialogProps = {
   readonly title: string;
-  /** xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
+  /** Widths: xs 30 rem, s 60 rem, m 80 % of the window (docs/behavior.md 2.11). */
   readonly size?: 'xs' | 's' | 'm';
   readonly isOpen: boolean;
-  /** Escape and a click outside the dialog. Left out: the dialog has to be answered. */
+  /** Handles Escape and outside clicks; without it an answer is required. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
-  /** Buttons below the text, in the order of reading; left out, Close where the dialog can be closed. */
+  /** Buttons in reading order; default: Close, if closable. */
   readonly actions?: ReactNode;
 };
 
-/** Renders the open window of {@link Dialog} with MUI. */
+/** MUI implementation of {@link Dialog}. */
 export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
   const titleId = useId();
   const close = onClose && <Button look="secondary" onClick={onClose} text={dialogTexts.close} />;

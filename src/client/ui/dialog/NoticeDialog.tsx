@@ -7,11 +7,11 @@ type NoticeDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly onClose: () => void;
-  /** In place of OK. */
+  /** Replaces OK. */
   readonly actions?: ReactNode;
 };
 
-/** Says why something cannot be done now. */
+/** Explains why an action is unavailable. */
 export function NoticeDialog({ title, text, onClose, actions }: NoticeDialogProps) {
   const close = <Button autoFocus onClick={onClose} text={dialogTexts.ok} />;
   return (
@@ -22,7 +22,7 @@ export function NoticeDialog({ title, text, onClose, actions }: NoticeDialogProp
 }
 
 type ConfirmDialogProps = {
-  /** Names what is lost. */
+  /** Names what will be lost. */
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
@@ -30,7 +30,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A question that must be answered before something is lost. The focus is on the way back: Enter deletes nothing. */
+/** Confirms a deletion. Focuses Cancel, so that Enter deletes nothing. */
 export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDialogProps) {
   const actions = (
     <>
@@ -44,12 +44,12 @@ export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDia
 }
 
 type ErrorDialogProps = {
-  /** Undefined: nothing went wrong. */
+  /** Undefined without an error. */
   readonly message: string | undefined;
   readonly onClose: () => void;
 };
 
-/** Reports that an action failed (docs/behavior.md 2.11). */
+/** Reports a failed action (docs/behavior.md 2.11). */
 export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
   return (
     <Dialog
@@ -64,12 +64,12 @@ export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
 }
 
 type DialogBoundaryProps = {
-  /** The sentence in the dialog. */
+  /** Dialog text. */
   readonly message: string;
   readonly children: ReactNode;
 };
 
-/** Keeps the rest of the screen when this part fails to render, with a dialog and a reload button. */
+/** Isolates rendering errors; shows a dialog and a reload button. */
 export class DialogBoundary extends Component<DialogBoundaryProps> {
   override state = { hasFailed: false, isClosed: false };
 

@@ -6,17 +6,17 @@ import './dialog.css';
 
 type SheetProps = {
   readonly title: string;
-  /** Escape, a press outside it, a swipe down, its button. */
+  /** Called on Escape, outside press, swipe down, or Close. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** Native dialog at the lower edge of a phone, which works without a connection. */
+/** Native dialog at a phone's bottom edge; works offline. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const swipe = useSwipe('down', onClose);
-  // The browser gives the focus back only while the dialog is still in the page.
+  // Browsers restore focus only while the dialog is mounted.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

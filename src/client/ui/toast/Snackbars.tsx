@@ -33,11 +33,11 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, var
 const CONTENTS = { success: Notice, error: Notice };
 
 type SnackbarsProps = {
-  /** Called once toasts can be shown. */
+  /** Called when toasts can be shown. */
   readonly onReady: () => void;
 };
 
-/** Where toasts appear. Its styles need what toast-styles.ts makes. */
+/** Toast container. Requires the style element from toast-styles.ts. */
 export function Snackbars({ onReady }: SnackbarsProps) {
   useEffect(onReady, [onReady]);
   return (
@@ -51,10 +51,10 @@ export function Snackbars({ onReady }: SnackbarsProps) {
   );
 }
 
-/** Label → the newest toast that has it. */
+/** The newest toast by label. */
 const newest = new Map<string, SnackbarKey>();
 
-/** Shows a toast; an error stays for five minutes. */
+/** Shows a toast; errors stay five minutes. */
 export function showToast({ severity, label, message }: ToastContent): void {
   const key = enqueueSnackbar(message, {
     variant: severity,

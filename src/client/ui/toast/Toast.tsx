@@ -6,19 +6,19 @@ import './toast.css';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';
-  /** What the toast is about, e.g. "Success Notification" or "Log In Error" (docs/behavior.md 2.11). */
+  /** Subject, e.g. "Success Notification" or "Log In Error" (docs/behavior.md 2.11). */
   readonly label: string;
   readonly message: string;
 };
 
-/** Reports that something worked. */
+/** Creates a success toast. */
 export function successToast(message: string): ToastContent {
   return { severity: 'success', label: say(toastTexts.success), message };
 }
 
 type ToastProps = ToastContent & { readonly onClose: () => void };
 
-/** Shows a message that is read out at once (decision 15). */
+/** Message announced immediately (decision 15). */
 export function Toast({ severity, label, message, onClose }: ToastProps) {
   const labelId = useId();
   const swipe = useSwipe('sideways', onClose);
@@ -46,7 +46,7 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
   );
 }
 
-/** While it is used, F8 goes to the newest toast (docs/behavior.md 9). */
+/** While mounted, F8 focuses the newest toast (docs/behavior.md 9). */
 export function useToastKey(): void {
   useEffect(() => {
     window.addEventListener('keydown', focusToast);
@@ -59,5 +59,5 @@ function focusToast(event: KeyboardEvent): void {
   [...document.querySelectorAll<HTMLElement>('.toast button')].at(-1)?.focus();
 }
 
-/** Milliseconds a toast stays (docs/behavior.md 9). */
+/** Milliseconds a toast is shown (docs/behavior.md 9). */
 export const TOAST_DURATIONS = { success: 5_000, error: 300_000 } as const;

@@ -19,7 +19,7 @@ async function importSnackbars() {
   return { Snackbars, show, dismiss };
 }
 
-/** Where the toasts of the screens below it appear. Their library is loaded with the first of them. */
+/** Toast container for child screens; loads its library on demand. */
 export function ToastHost({ children }: { readonly children: ReactNode }) {
   const loaded = useSyncExternalStore(library.subscribe, library.get);
   useToastKey();
@@ -31,7 +31,7 @@ export function ToastHost({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Preloads the library, which a lost connection could not load. */
+/** Preloads the library, in case the connection is lost. */
 export function preloadToasts(): void {
   withSnackbars(() => undefined);
 }
@@ -46,11 +46,11 @@ export function dismissToast(label: string): void {
   if (isWanted) withSnackbars((snackbars) => snackbars.dismiss(label));
 }
 
-/** Whether the library was asked for; without it there is no toast to dismiss. */
+/** Whether the library was requested; without it, no toast exists. */
 let isWanted = false;
 
 function withSnackbars(act: (snackbars: Library) => void): void {
   isWanted = true;
-  // The browser has printed a failure; until a toast is shown nothing is lost.
+  // Safe to ignore: the browser logged it, and the next toast retries.
   loadSnackbars().then(act, () => undefined);
 }

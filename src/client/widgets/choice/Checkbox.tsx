@@ -1,6 +1,6 @@
 import { controlAttributes, type WidgetProps } from '../widget.ts';
 
-/** One box with its question next to it; it toggles a boolean answer (docs/behavior.md 4.8). */
+/** Checkbox with its label, for a boolean answer (docs/behavior.md 4.8). */
 export function Checkbox(props: WidgetProps) {
   const { id, labelId, question, required, value, onChange, readOnly } = props;
   return (

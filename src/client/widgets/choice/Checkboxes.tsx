@@ -3,14 +3,14 @@ import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { say, listTexts } from '#texts/say.ts';
 
-/** Any number of options, stored in their order. A retired choice stays visible until it is removed. */
+/** Any number of options, in list order. Retired choices stay until unchecked. */
 export function Checkboxes(props: WidgetProps) {
   const { id, options, value, onChange } = props;
   const chosen = new Set(chosenValues(value));
   const retired = [...chosen].filter((each) => options.every((option) => option.value !== each));
   const shown = [...options, ...retired.map((each) => ({ value: each, label: say(listTexts.retired) }))];
   const toggle = (toggled: string) => {
-    // It goes away with its tick, and the focus would be lost.
+    // A retired box disappears when unchecked, so move focus first.
     if (retired.includes(toggled)) document.getElementById(`${id}-1`)?.focus();
     const next = shown
       .map((option) => option.value)

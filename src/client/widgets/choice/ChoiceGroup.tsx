@@ -2,7 +2,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { ariaState, emptyListText, type WidgetProps } from '../widget.ts';
 import { OptionGroups } from './OptionGroups.tsx';
 
-/** Labels up to this length fit several to a line. */
+/** Maximum label length for inline options. */
 const SHORT = 16;
 
 type ChoiceGroupProps = WidgetProps & {
@@ -11,7 +11,7 @@ type ChoiceGroupProps = WidgetProps & {
   readonly onChoose: (value: string) => void;
 };
 
-/** A named group of native options, inline with `ui:inline` or if all labels are short. */
+/** Group of native options, inline with `ui:inline` or short labels. */
 export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {
   const { id, labelId, question, options, readOnly } = props;
   const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);
@@ -33,7 +33,7 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
   return (
     <div
       {...state}
-      // A group of boxes does not support it.
+      // Not supported on checkbox groups.
       {...(type === 'radio' && isRequired && { 'aria-required': isRequired })}
       role={type === 'radio' ? 'radiogroup' : 'group'}
       id={`${id}-group`}

@@ -17,13 +17,13 @@ import { say, listTexts, lookupTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 
 type ComboboxProps = WidgetProps & {
-  /** How the closed control shows the chosen option; default: by its label. */
+  /** Text of the chosen option when closed; default: its label. */
   readonly shortLabel?: (option: Option) => string;
-  /** How the list shows an option while this is typed; default: by its label. */
+  /** Text of a listed option for a query; default: its label. */
   readonly listLabel?: (option: Option, query: string) => string;
 };
 
-/** One of many options, found by typing (WAI-ARIA APG, "Editable Combobox With List Autocomplete"). */
+/** Searchable dropdown (WAI-ARIA APG, "Editable Combobox With List Autocomplete"). */
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
   const { id, labelId, options, isLoading, value, storedLabel, onChange, readOnly, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
   const combobox = useCombobox({ options, chosen, onChoose: onChange });
   const { isOpen, query, active, matches, isFruitless, left } = combobox;
   const note = left === undefined ? undefined : `${id}-note`;
-  // Marked after a pause, so that the next key begins a new search.
+  // Select the text after a pause, so typing starts a new search.
   const fruitless = isFruitless ? query : undefined;
   useEffect(() => {
     return fruitless === undefined ? undefined : after(RESET_MS, () => input.current?.select());
@@ -96,12 +96,12 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
   );
 }
 
-/** What a screen reader hears where nothing fits: nothing is listed, or all options are. */
+/** Announcement for no matches: an empty list, or all options. */
 function emptySearchText(isLoading: boolean | undefined, listed: number): string {
   return listed === 0 ? emptyListText(isLoading) : say(lookupTexts.noResult);
 }
 
-/** Note on text that is no option: why it was not taken, and the current answer. */
+/** Explains refused text and names the current answer. */
 function leftSentence(typed: string, options: readonly Option[], answer: string): string {
   const isKnown = searchOptions(options, typed).matches.length > 0;
   return answer === ''

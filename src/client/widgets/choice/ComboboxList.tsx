@@ -4,30 +4,30 @@ import type { Option } from '#form/definition/option-list.ts';
 import { OptionGroups } from './OptionGroups.tsx';
 import { useOpenList } from './list-place.ts';
 
-/** At most this many options are in the page at once; the window moves by half of it. */
+/** Maximum rendered options; the window moves by half. */
 const WINDOW = 50;
 const STEP = WINDOW / 2;
-/** How near to an edge of the list, in pixels, the window moves on. */
+/** Pixels from the edge at which the window moves. */
 const EDGE = 40;
 
 type ListProps = {
   readonly id: string;
-  /** What the ids of the options begin with; the place among the matches follows, counted from 1. */
+  /** Prefix of option ids, followed by the match number from 1. */
   readonly optionId: string;
   readonly labelId: string;
   readonly matches: readonly Option[];
   readonly active: number;
   readonly chosen: string;
-  /** Whether options are shown under the headings of their groups: in their own order, not in that of a search. */
+  /** Whether options are grouped, in their own order, not ranked by search. */
   readonly isGrouped: boolean;
-  /** How the list shows an option. */
+  /** Returns an option's text. */
   readonly optionLabel: (option: Option) => string;
-  /** What the list reads without a match. */
+  /** Text shown without matches. */
   readonly emptyText: string;
   readonly onChoose: (option: Option) => void;
 };
 
-/** The open list of a combobox: a window of the matches that follows the keys and the scroll bar. */
+/** Virtualized list of matches, following keys and scrolling. */
 export function ComboboxList(props: ListProps) {
   const { id, optionId, labelId, matches, active, chosen, isGrouped, optionLabel, emptyText, onChoose } =
     props;
@@ -43,7 +43,7 @@ export function ComboboxList(props: ListProps) {
     const element = list.current;
     const next = Math.max(0, Math.min(start + by, last));
     if (!element || next === start) return;
-    // An option that is there before and after stays where it is seen.
+    // Keeps an option rendered in both windows at the same position.
     const place = () => document.getElementById(`${optionId}-${Math.max(start, next) + 1}`)?.offsetTop ?? 0;
     const before = place();
     flushSync(() => setView({ active, start: next }));
@@ -81,7 +81,7 @@ export function ComboboxList(props: ListProps) {
       aria-labelledby={labelId}
       className="panel combobox-list"
       onScroll={onScroll}
-      // The control keeps the focus, so that choosing with the mouse, or scrolling, is not leaving it.
+      // Keeps the focus in the control while choosing or scrolling by mouse.
       onMouseDown={(event) => event.preventDefault()}
     >
       {isGrouped ? <OptionGroups options={shown} renderOption={row} /> : shown.map(row)}
@@ -94,7 +94,7 @@ export function ComboboxList(props: ListProps) {
   );
 }
 
-/** Where the window begins so that the active option is inside it. */
+/** Returns the window start that includes the active option. */
 function startAround(active: number, start: number): number {
   const isInside = active < 0 || (active >= start && active < start + WINDOW);
   return isInside ? start : Math.max(0, active - STEP);

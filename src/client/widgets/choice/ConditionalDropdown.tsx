@@ -3,7 +3,7 @@ import { Dropdown } from './Dropdown.tsx';
 import { Text } from '../text/Text.tsx';
 import type { WidgetProps } from '../widget.ts';
 
-/** A dropdown that depends on another answer, or text; a new list starts over (docs/behavior.md 2.8). */
+/** Dropdown or text depending on another answer (docs/behavior.md 2.8). A new list remounts it. */
 export function ConditionalDropdown(props: WidgetProps) {
   const [shown, setShown] = useState({ options: props.options, turn: 0 });
   if (shown.options !== props.options) setShown({ options: props.options, turn: shown.turn + 1 });

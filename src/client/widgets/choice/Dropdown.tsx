@@ -9,17 +9,17 @@ import {
 import type { Option } from '#form/definition/option-list.ts';
 import { optionGroups } from './OptionGroups.tsx';
 
-/** Up to here the native list is best; above, its options would be half of the page's elements. */
+/** Maximum options of a native list; beyond, they dominate the page's elements. */
 const NATIVE_LIMIT = 12;
 
-/** One of many options, or of a few that are looked for by other names too, which the platform's control does not know. */
+/** Dropdown; searchable if long or with aliases, which native lists lack. */
 export function Dropdown(props: WidgetProps) {
   const { options } = props;
   const isSearched = options.length > NATIVE_LIMIT || options.some(({ aliases }) => aliases);
   return isSearched ? <Combobox {...props} /> : <NativeSelect {...props} />;
 }
 
-/** The platform's own list. An answer that is no longer offered stays visible under the words it had. */
+/** Native select. A retired answer stays visible with its stored label. */
 function NativeSelect(props: WidgetProps) {
   const { options, isLoading, value, storedLabel, onChange, readOnly } = props;
   const chosen = controlText(value);

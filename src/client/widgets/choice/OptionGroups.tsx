@@ -6,7 +6,7 @@ type OptionGroupsProps = {
   readonly renderOption: (option: Option) => ReactNode;
 };
 
-/** Options under the headings of their groups; those without a group have none. */
+/** Options below their group headings, if any. */
 export function OptionGroups({ options, renderOption }: OptionGroupsProps) {
   return optionGroups(options).map(({ label, members }) =>
     label === undefined ? (
@@ -22,10 +22,10 @@ export function OptionGroups({ options, renderOption }: OptionGroupsProps) {
   );
 }
 
-/** Neighbouring options of the same group (undefined: none), in the order in which they are offered. */
+/** Adjacent options of a group, in their original order. */
 type OptionGroup = { readonly label: string | undefined; readonly members: readonly Option[] };
 
-/** Options as a list shows them: each run of the same `group` under one heading. */
+/** Groups each run of options with the same `group`. */
 export function optionGroups(options: readonly Option[]): readonly OptionGroup[] {
   const groups: { label: string | undefined; members: Option[] }[] = [];
   for (const option of options) {

@@ -8,7 +8,7 @@ import { say, listTexts } from '#texts/say.ts';
 export function Radio(props: WidgetProps) {
   const { id, labelId, value, onChange, readOnly } = props;
   const chosen = controlText(value);
-  // After the choice itself is painted.
+  // Deferred until the choice is painted.
   const mayClear = useDeferredValue(chosen !== '' && !readOnly);
   return (
     <>
@@ -20,7 +20,7 @@ export function Radio(props: WidgetProps) {
 
 type ClearChoiceProps = Pick<WidgetProps, 'id' | 'labelId'> & { readonly onClear: () => void };
 
-/** Takes a choice back, which radio buttons alone cannot do. The focus goes to the first of them, as this goes away. */
+/** Clears the choice, and moves focus to the first radio button. */
 function ClearChoice({ id, labelId, onClear }: ClearChoiceProps) {
   return (
     <div className="choices-clear">

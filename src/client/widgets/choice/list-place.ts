@@ -1,32 +1,32 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Pixels between the list and the edges of the window (docs/behavior.md 9). */
+/** Pixels between the list and the window edges (docs/behavior.md 9). */
 const PADDING = 100;
-/** Pixels between the list and its control (combobox.css). */
+/** Pixels between list and control (combobox.css). */
 const GAP = 4;
-/** As high as a list gets, in pixels. */
+/** Maximum list height in pixels. */
 const TALLEST = 320;
-/** Three options: below that a list is of no use, so on a very low window it may come nearer to the edge. */
+/** Minimum height in pixels (three options), even near the window edge. */
 const LOWEST = 132;
-/** Pixels that stay free beneath a list for which the page is scrolled. */
+/** Pixels kept free below a list after scrolling. */
 const EDGE = 8;
 
-/** How much room a list wants, in pixels. */
+/** Space requirements of a list in pixels. */
 export type ListRoom = {
-  /** As high as it gets. */
+  /** Maximum height. */
   readonly tallest: number;
-  /** How far it stays away from the edges of the window. */
+  /** Distance from the window edges. */
   readonly padding: number;
-  /** Where there is so much beneath its control it opens there. */
+  /** Space below the control that suffices to open there. */
   readonly enough: number;
 };
 
 const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST };
 
-/** A span of the window in pixels, from its top. */
+/** Vertical range in pixels from the window's top. */
 type Span = { readonly top: number; readonly bottom: number };
 
-/** Side and height of a list: below `control` (with label and help), or above where that has more room. */
+/** Returns side and height of a list: below `control`, or above with more room. `control` includes label and help. */
 export function listPlace(
   control: Span,
   window: Span,
@@ -39,13 +39,13 @@ export function listPlace(
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 
-/** How far to scroll so that a list below its control is visible, at most to the control. */
+/** Returns how far to scroll to show a list and its control. */
 export function scrollNeeded(control: Span, window: Span, height: number): number {
   const hidden = control.bottom + GAP + height + EDGE - window.bottom;
   return Math.max(0, Math.min(hidden, control.top - window.top));
 }
 
-/** Places an open list, also when a phone's keyboard opens, and scrolls if needed. @returns how to stop */
+/** Positions an open list, scrolling if needed, and after keyboard changes. @returns stops */
 function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;
@@ -64,14 +64,14 @@ function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) |
   return () => globalThis.visualViewport?.removeEventListener('resize', place);
 }
 
-/** What of the window nothing lies over that stays while the page moves (`scroll-padding`). */
+/** Returns the window area not covered by sticky elements (`scroll-padding`). */
 function freeWindow(): Span {
   const { top, bottom } = visibleWindow();
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
   return { top: top + (Number.isNaN(covered) ? 0 : covered), bottom };
 }
 
-/** What of the window is in sight: not what the keyboard of a phone covers. */
+/** Returns the visible window area, without a phone's keyboard. */
 function visibleWindow(): Span {
   const { offsetTop: top, height } = globalThis.visualViewport ?? {
     offsetTop: 0,
@@ -81,15 +81,15 @@ function visibleWindow(): Span {
 }
 
 type OpenList = {
-  /** What the ids of the options begin with; their place follows, counted from 1. */
+  /** Prefix of option ids, followed by the option number from 1. */
   readonly optionId: string;
-  /** Index of the marked option, -1 for none. */
+  /** Index of the active option, -1 for none. */
   readonly active: number;
-  /** How much room the list wants; left out, as a dropdown. The same object on every render. */
+  /** Space requirements, stable across renders; default: a dropdown's. */
   readonly room?: ListRoom;
 };
 
-/** Keeps an open list in its place, and the marked option in sight. */
+/** Positions an open list and scrolls to the active option. */
 export function useOpenList(list: RefObject<HTMLElement | null>, { optionId, active, room }: OpenList): void {
   useLayoutEffect(() => keepPlaced(list.current, room), [list, room]);
   useLayoutEffect(() => {

@@ -2,28 +2,29 @@ import type { Option } from '#form/definition/option-list.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 
-/** How an option fits what is typed, the best first. */
+/** Match ranks, best first. */
 const RANKS = ['exact', 'label', 'word', 'alias', 'inside'] as const;
 
-/** One option with its names as they are searched. */
+/** An option with its searchable names. */
 type Searchable = {
   readonly option: Option;
-  /** Its value, label and aliases as codes. */
+  /** Value, label and aliases as codes. */
   readonly codes: readonly string[];
-  /** Its label and its aliases, with a blank before each word. */
+  /** Label and aliases, each word preceded by a space. */
   readonly label: string;
   readonly aliases: string;
 };
 
 export type FoundOptions = {
   readonly matches: readonly Option[];
-  /** Whether the first of them is meant, and no other as well. */
+  /** Whether the first match is unambiguous. */
   readonly isSure: boolean;
 };
 
 /**
- * Finds options by rank (see `RANKS`), then in the order of the list. `isSure` if the first is meant: it alone has its
- * rank, or its label begins with the text and the text is not whole words of several ("North").
+ * Finds options by rank (see `RANKS`), then list order.
+ * `isSure` if the first match is unambiguous: it alone has its rank, or its label begins with the text, unless that is
+ * whole words of several ("North").
  */
 export function searchOptions(options: readonly Option[], query: string): FoundOptions {
   const wanted = searchText(query);
@@ -40,13 +41,13 @@ export function searchOptions(options: readonly Option[], query: string): FoundO
   };
 }
 
-/** The option that has what is typed as value, label or alias: what a browser's autofill writes is taken. */
+/** Returns the option with this exact value, label or alias. Used for autofill. */
 export function exactOption(options: readonly Option[], query: string): Option | undefined {
   const wanted = searchCode(query);
   return searchable(options).find(({ codes }) => codes.includes(wanted))?.option;
 }
 
-/** Of several names those that hold what is typed come first, so that it is seen why they were found. */
+/** Sorts names that contain the query first, to show why they matched. */
 export function foundFirst(names: readonly string[], query: string): readonly string[] {
   const wanted = searchText(query);
   return names.toSorted(

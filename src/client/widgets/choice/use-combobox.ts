@@ -3,17 +3,17 @@ import type { Option } from '#form/definition/option-list.ts';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
-/** After so many milliseconds without a key, what is typed may begin a new search (docs/behavior.md 9). */
+/** Milliseconds after which typing can begin a new search (docs/behavior.md 9). */
 export const RESET_MS = 1000;
 
 const PAGE = 10;
 
-/** Up to so many options are all listed where none fits what is typed: they are read faster than guessed. */
+/** Maximum list length shown in full without a match. Reading beats guessing. */
 const READ_LIMIT = 15;
 
 type ComboboxOptions = {
   readonly options: readonly Option[];
-  /** The chosen value, '' for none. */
+  /** The chosen value, or ''. */
   readonly chosen: string;
   readonly onChoose: (value: string) => void;
 };
@@ -22,17 +22,17 @@ type Refused = { readonly text: string; readonly chosen: string };
 
 type State = {
   readonly isOpen: boolean;
-  /** What is typed; undefined while the control shows the chosen option. */
+  /** Typed text; undefined while the control shows the chosen option. */
   readonly query: string | undefined;
-  /** Index among the matches, -1 for none. */
+  /** Index of the active match, -1 for none. */
   readonly active: number;
-  /** What was typed when the control was left and is no option, next to what was chosen then. */
+  /** Text refused on blur, with the value chosen then. */
   readonly refused?: Refused;
 };
 
 const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
 
-/** State and keys of an editable combobox; `left` is text that was refused on blur. */
+/** State and keys of an editable combobox. `left` is text refused on blur. */
 export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [state, setState] = useState(CLOSED);
   const { isOpen, query, active, refused } = state;
@@ -51,7 +51,7 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const showWhenStill = useShowWhenStill((shown) =>
     setState((current) => (current.isOpen ? current : { ...CLOSED, refused: shown })),
   );
-  /** Takes an option, or an emptied text; a text that is no option is kept to be shown. */
+  /** Commits an option or cleared text; shows other text as refused. */
   const settle = (text: string, option: Option | undefined) => {
     if (option) return choose(option);
     if (text.trim() !== '') {
@@ -84,21 +84,21 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
       event.preventDefault();
       return open();
     }
-    // Before the focus moves on, so that it finds a question that shows with the answer.
+    // Before focus moves, so that it can reach a newly shown question.
     if (event.key === 'Tab') leave();
     const step = STEPS[event.key];
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     if (step !== undefined && !event.altKey) move(step);
     else if (event.key === 'Escape') close();
-    // What is typed fits nothing or too much: the list stays, to choose from or to type on.
+    // No match, or ambiguous: keep the list open.
     else if (active >= 0 || !query?.trim()) leave();
   };
   const left = refused?.chosen === chosen ? refused.text : undefined;
   return { isOpen, query, active, matches, isFruitless, left, open, choose, type, leave, onKeyDown };
 }
 
-/** Shows at once, or after the click that a press becomes: what moves in between would take it from its target. */
+/** Shows a note, after a pressed pointer's click to avoid misdirecting it. */
 function useShowWhenStill(show: (refused: Refused) => void): (refused: Refused) => void {
   const pointer = pointerRelease(window);
   return (refused) => {
@@ -111,7 +111,7 @@ const NOTHING: FoundOptions = { matches: [], isSure: false };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/** Query for each key; after a pause, text without matches begins a new search. */
+/** Returns the query; after a pause, unmatched text begins a new search. */
 function useSearch(options: readonly Option[]) {
   const typedAt = useRef(0);
   return (before: string, text: string): string => {
@@ -124,7 +124,7 @@ function useSearch(options: readonly Option[]) {
   };
 }
 
-/** A menu closes when the window gets another width; a phone's keyboard, which changes the height, is none. */
+/** Closes the list when the window width changes. Phone keyboards only change the height. */
 function useCloseOnResize(isOpen: boolean, setState: (state: State) => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -8,17 +8,17 @@ type ActionsProps = {
   readonly view: DocumentView;
   readonly id: string;
   readonly describedBy: string;
-  /** The button that chooses a file. */
+  /** The Choose button. */
   readonly chooseButton: Ref<HTMLButtonElement>;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Adds a photo just taken, which can be one page of several. */
+  /** Adds a photo, possibly one page of several. */
   readonly onPhotos: (photos: readonly File[]) => void;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
   readonly onDelete: () => void;
 };
 
-/** Actions on a document. The choose button is always there, so that it can keep the focus. */
+/** Document actions. The Choose button is permanent, so it can keep focus. */
 export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: ActionsProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
       >
         {say(phase === 'none' ? fileTexts.choose : fileTexts.replace)}
       </Button>
-      {/* A file is replaced by what the device offers to choose from, which has the camera, too. */}
+      {/* Replacing uses the device's file picker, which includes the camera. */}
       {phase === 'none' && (
         <span className="document-camera">
           <Button look="secondary" onClick={() => camera.current?.click()}>
@@ -76,7 +76,7 @@ export function FileInput({ onFiles, ...rest }: FileInputProps) {
       multiple={rest.capture === undefined}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // Emptied, so that the same file can be chosen once more.
+        // Reset, so that the same file can be chosen again.
         currentTarget.value = '';
         if (files.length > 0) onFiles(files);
       }}

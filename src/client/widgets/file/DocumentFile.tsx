@@ -6,7 +6,7 @@ import { say, fileTexts } from '#texts/say.ts';
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;
 
-/** Shows a question's file: name, size, state and preview. */
+/** A document's name, size, state and preview. */
 export function DocumentFile({ view, question }: { readonly view: WithFile; readonly question: string }) {
   const { file } = view;
   const thumbnail = view.phase === 'attached' ? view.thumbnail : undefined;
@@ -48,7 +48,7 @@ function Converted({ pages, thumbnail }: Attached) {
 
 type FirstPageProps = { readonly picture: string; readonly name: string; readonly question: string };
 
-/** The first page in small, which opens larger, with a link to the whole document. */
+/** Thumbnail of the first page, with a larger view and download link. */
 function FirstPage({ picture, name, question }: FirstPageProps) {
   const [isOpen, setOpen] = useState(false);
   const small = usePicture(picture, 'image/png');
@@ -70,7 +70,7 @@ function FirstPage({ picture, name, question }: FirstPageProps) {
   );
 }
 
-/** A ref for an image from base64, as an object URL: the security policy refuses `data:` addresses. */
+/** Ref for a base64 image, as an object URL (CSP forbids `data:`). */
 export function usePicture(base64: string, type: string): RefCallback<HTMLImageElement> {
   return useCallback(
     (image) => {
@@ -86,7 +86,7 @@ export function usePicture(base64: string, type: string): RefCallback<HTMLImageE
 
 const UNITS = ['B', 'kB', 'MB'] as const;
 
-/** Formats a file size in decimal units, as 340kB (docs/behavior.md 5.9). */
+/** Formats a file size in decimal units, e.g. 340kB (docs/behavior.md 5.9). */
 export function fileSizeText(bytes: number): string {
   let amount = bytes;
   for (const unit of UNITS) {

@@ -12,7 +12,7 @@ import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
-/** A document question; without an account a focusable text that explains what to do (docs/behavior.md 6). */
+/** Document question; a focusable explanation without an account (docs/behavior.md 6). */
 export function FileQuestion(props: WidgetProps) {
   const { id, labelId, describedBy, documents } = props;
   if (documents) return <DocumentBox {...props} documents={documents} />;
@@ -34,7 +34,7 @@ const PhotoPages = lazy(async () => ({ default: (await import('./photos/PhotoPag
 
 const NOTHING: ActionResult = { problems: [] };
 
-/** A document of a student with an account: chosen or dropped, checked, sent, converted, replaced and deleted. */
+/** Document control: choose, drop, check, send, convert, replace and delete. */
 function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
   const { id, labelId, describedBy, question, readOnly, required } = props;
   const { key } = question;
@@ -61,13 +61,13 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
     if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
   };
   const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
-  /** The button that is pressed goes away with what it does, so the focus goes to the one that stays. */
+  /** Moves focus to the Choose button, since the clicked one disappears. */
   const andFocus = (act: () => void) => () => {
     flushSync(act);
     chooseButton.current?.focus();
   };
   const { renamed } = result;
-  // What is taken, where the question's own help does not say it.
+  // Lists accepted files unless the question's help does.
   const hasHint = !readOnly && view.phase === 'none' && uiTextOption(question, 'help') === undefined;
   return (
     <div
@@ -128,18 +128,18 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
   );
 }
 
-/** The result of the student's last action here. */
+/** Result of the last action. */
 type ActionResult = {
-  /** Why a file was not sent. */
+  /** Reasons why a file was not sent. */
   readonly problems: readonly string[];
-  /** The same file under a name that can be sent. */
+  /** The same file with an acceptable name. */
   readonly renamed?: File | undefined;
   readonly notice?: string;
 };
 
 type StatusProps = { readonly id: string; readonly view: DocumentView; readonly result: ActionResult };
 
-/** The state of the document, in words; announced politely. */
+/** Document state in words, announced politely. */
 function DocumentStatus({ id, view, result }: StatusProps) {
   const problems = result.problems.length > 0 ? result.problems : problemsOf(view);
   const notice = result.notice ?? progressOf(view);

@@ -1,22 +1,22 @@
 import type { PhotoPage } from './photos/photos.ts';
 
-/** Name of a file, and its size in bytes. */
+/** File name and size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
-/** State of the document of one question, immutable. `problem` is a sentence for the student. */
+/** Immutable document state of a question. `problem` is a message for the student. */
 export type DocumentView =
-  /** There is none. */
+  /** No document. */
   | { readonly phase: 'none'; readonly problem?: string }
-  /** The page makes a photo, or several, into a file that can be sent. */
+  /** Converting photos to a file that can be sent. */
   | { readonly phase: 'preparing'; readonly file: FileFacts }
-  /** The upload is in flight; `share` of 1 is sent. */
+  /** Uploading; `share` from 0 to 1. */
   | { readonly phase: 'sending'; readonly file: FileFacts; readonly share: number }
-  /** The connection was lost on the way; the page still has the file. */
+  /** Connection lost; the page still has the file. */
   | { readonly phase: 'unsent'; readonly file: FileFacts; readonly problem: string }
-  /** The server has it; how far its conversion is, is not known yet. */
+  /** Stored on the server; conversion state unknown. */
   | { readonly phase: 'checking'; readonly file: FileFacts }
   | { readonly phase: 'converting'; readonly file: FileFacts; readonly problem?: string }
-  /** It is part of the application. `thumbnail` is its first page, a PNG in base64. */
+  /** Part of the application. `thumbnail` is the first page as base64 PNG. */
   | {
       readonly phase: 'attached';
       readonly file: FileFacts;
@@ -25,28 +25,28 @@ export type DocumentView =
       readonly problem?: string;
     };
 
-/** The documents of a student's application, by the keys of their questions. Only with an account there are any. */
+/** A student's documents by question key. Requires an account. */
 export type Documents = {
-  /** Calls the listener after every change, until the function it returns is called. */
+  /** Calls the listener after every change. Returns unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly view: (key: string) => DocumentView;
-  /** Sends a file that passed the checks, in place of the one there is. */
+  /** Sends a checked file, replacing the current one. */
   readonly attach: (key: string, file: File) => void;
-  /** Makes one file of photos and sends it. */
+  /** Combines photos into one file and sends it. */
   readonly attachPages: (key: string, pages: readonly PhotoPage[]) => void;
-  /** A small upright picture of a photo. Rejects where this browser does not read it. */
+  /** Returns a small upright preview. Rejects if the browser cannot read the photo. */
   readonly preview: (photo: File) => Promise<Blob>;
-  /** Sends once more what was not sent. */
+  /** Retries an unsent file. */
   readonly retry: (key: string) => void;
-  /** Gives up what is being sent, or was not sent. */
+  /** Cancels an unsent or running upload. */
   readonly cancel: (key: string) => void;
-  /** Deletes the file and its conversion. @returns false when that failed; the student has been notified */
+  /** Deletes a file and its conversion. @returns false on failure, which is reported */
   readonly remove: (key: string) => Promise<boolean>;
-  /** Reads again what the server holds; failure shows a toast with the label, if given. @returns success */
+  /** Re-reads the server's state. Failure shows a toast with the label, if given. @returns success */
   readonly reload: (errorLabel?: string) => Promise<boolean>;
 };
 
-/** True while a document can be neither deleted nor replaced (docs/behavior.md 4.9). */
+/** Whether a document cannot be deleted or replaced (docs/behavior.md 4.9). */
 export function isUnderWay({ phase }: DocumentView): boolean {
   return phase === 'preparing' || phase === 'sending' || phase === 'checking' || phase === 'converting';
 }

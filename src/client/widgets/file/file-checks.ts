@@ -8,7 +8,7 @@ import {
 } from '#form/documents/file-rules.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
-/** Returns what is wrong with chosen files; empty if sendable. */
+/** Returns problems of chosen files; empty if sendable. */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
@@ -21,25 +21,25 @@ export function fileProblems(files: readonly File[]): readonly string[] {
   ];
 }
 
-/** Shortens a file's name that is too long: phones cannot rename files. */
+/** Returns a copy with a shorter name, since phones cannot rename files. */
 export function renamedFile(file: File): File | undefined {
   if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
   return new File([file], shortName(file.name, extensionOf(file.name)), { type: file.type });
 }
 
-/** A picture with something in it. */
+/** Whether a file is a non-empty photo. */
 export function isPhoto(file: File): boolean {
   return (
     file.size > 0 && (isHeic(file) || (/\.(?:jpe?g|png)$/i.test(file.name) && hasAcceptedType(file.name)))
   );
 }
 
-/** A photo that cannot be sent as it is. */
+/** Whether a photo must be re-encoded before sending. */
 export function needsCanvas(file: File): boolean {
   return isPhoto(file) && (file.size > MAX_FILE_BYTES || isHeic(file));
 }
 
-/** One that only has another name is recognised by the server. */
+/** HEIC by name or type; the server recognizes misnamed files. */
 function isHeic({ name, type }: File): boolean {
   return isHeicName(name) || /^image\/hei[cf]/.test(type);
 }

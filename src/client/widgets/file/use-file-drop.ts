@@ -8,7 +8,7 @@ export function useRefuseDrops(): void {
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
-    // Over another element the browser asks first with "dragenter": a drop that follows at once would be taken.
+    // "dragenter" too, because an immediate drop would otherwise be accepted.
     const stop = new AbortController();
     for (const type of ['dragenter', 'dragover', 'drop'] as const)
       document.addEventListener(type, refuse, { signal: stop.signal });
@@ -16,7 +16,7 @@ export function useRefuseDrops(): void {
   }, []);
 }
 
-/** Accepts files dropped on an element; `onDrop` is undefined while none are accepted. */
+/** Accepts files dropped on an element; disabled if `onDrop` is undefined. */
 export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setOver] = useState(false);
   const accept = (event: DragEvent): void => {
@@ -25,7 +25,7 @@ export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefin
     setOver(true);
   };
   return {
-    /** True while files are held over the element. */
+    /** Whether files are dragged over the element. */
     isOver: isOver && onDrop !== undefined,
     handlers: {
       onDragEnter: accept,

@@ -15,19 +15,19 @@ import './lookup.css';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
-  /** Hint for students who type an answer that is not in the list. */
+  /** Hint for answers not in the list. */
   readonly hint?: string;
-  /** Hint on what to type, shown while nothing is found. */
+  /** Hint on what to type, shown without results. */
   readonly needs?: string | undefined;
-  /** Shown where more fits what is typed than is listed. */
+  /** Shown when there are more matches than listed. */
   readonly more?: string;
-  /** Opens the list with each text, to say that it is looked for and may be used as it is. */
+  /** Whether the list also opens without results, showing progress and text. */
   readonly opensEmpty?: boolean;
-  /** Taking a choice back leads to what was typed: it is an answer, and not the letters of a search. */
+  /** Whether undoing a choice restores the typed text as an answer. */
   readonly keepsTyped?: boolean;
 };
 
-/** Renders text with suggestions, which can answer further questions. */
+/** Text with suggestions, which can fill in other questions. */
 export function LookupBox({
   widget,
   hint,
@@ -79,13 +79,13 @@ export function LookupBox({
   );
 }
 
-/** Milliseconds without a change before the number is announced: at each key it would disturb. */
+/** Idle milliseconds before announcing the count, to avoid announcing every key. */
 const QUIET_MS = 700;
 
 type CountProps = {
-  /** The number of results; undefined while no search runs, or before its first result. */
+  /** Number of results; undefined without a search or before its result. */
   readonly count: number | undefined;
-  /** Shown behind the number where there are more. */
+  /** Shown after the count if there are more. */
   readonly more?: string | undefined;
 };
 
@@ -108,7 +108,7 @@ function lookupCountSentence(count: number | undefined): string {
   return count === 0 ? say(lookupTexts.noResult) : say(lookupTexts.manyResults, { count });
 }
 
-/** The text of a question that is looked up, its list, and whose answer it is: the student's own or a chosen one. */
+/** Text, list and origin (own or chosen) of a look-up answer. */
 function useLookupBox(
   widget: WidgetProps,
   { opensEmpty, keepsTyped }: Required<Pick<LookupBoxProps, 'opensEmpty' | 'keepsTyped'>>,
@@ -141,7 +141,7 @@ function useLookupBox(
     undo: () => {
       lookup?.undo();
       setOwnText(!lookup?.isAnsweredBeside());
-      // The button that was pressed is gone.
+      // The clicked button disappears.
       document.getElementById(widget.id)?.focus();
     },
     attributes: {
@@ -150,7 +150,7 @@ function useLookupBox(
         choice.begin();
         attributes.onInput(event);
         const { currentTarget } = event;
-        // What a browser fills in by itself is nothing to search for.
+        // Browser autofill is not a search.
         if (document.activeElement === currentTarget) list.type(currentTarget.value);
       },
       onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
@@ -169,7 +169,7 @@ function useLookupBox(
   };
 }
 
-/** A code belongs to what was chosen, so another text empties it. */
+/** Commits the student's own text; clears codes if it differs. */
 function takeOwnText({ value, parts, onChange, onPartChange }: WidgetProps, text: string): void {
   const codes = text === controlText(value) ? [] : parts.filter((part) => isAnswered(part.value));
   onChange(text);
@@ -177,25 +177,25 @@ function takeOwnText({ value, parts, onChange, onPartChange }: WidgetProps, text
 }
 
 type ChoiceOptions = {
-  /** Puts the chosen text into the control. */
+  /** Sets the control's text. */
   readonly replace: (text: string) => void;
-  /** Called with whether the text is the student's own: a choice without a record leaves the rest to be typed. */
+  /** Reports whether the text is the student's own. True for a choice without a record. */
   readonly onOwn: (isOwn: boolean) => void;
-  /** Typed text is an answer, not only a search: undoing a choice restores it. */
+  /** Whether typed text is an answer, restored by undo. */
   readonly keepsTyped: boolean;
 };
 
-/** One choice out of what was found, with the answer before the search. */
+/** Tracks a choice and the answers before its search. */
 function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOptions) {
   const before = useRef<Answers>(undefined);
   const running = useRef<AbortController>(undefined);
   return {
-    /** Something is typed: what was chosen just now no longer counts. */
+    /** Starts typing; cancels a running choice. */
     begin: () => {
       running.current?.abort();
       before.current ??= answersOf(widget);
     },
-    /** Commits typed text and clears the record's other answers, unless the text only corrects it (not `isOther`). */
+    /** Commits typed text; clears the record's other answers unless only corrected. `isOther` forces it. */
     end: (typed: string, isOther = false): void => {
       const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
       before.current = undefined;
@@ -206,7 +206,7 @@ function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOp
       running.current = new AbortController();
       widget.lookup?.takeOwn(earlier, running.current.signal);
     },
-    /** @param typed the text in the control */
+    /** @param typed text in the control */
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {
       const { question, value, lookup } = widget;
       const earlier = before.current ?? answersOf(widget);
@@ -222,13 +222,13 @@ function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOp
   };
 }
 
-/** What the question and the codes that its widget writes hold. */
+/** Answers of the question and its widget's codes. */
 function answersOf({ question, value, parts }: WidgetProps): Answers {
   const codes = parts.map((part) => [part.question.key, part.value ?? ''] as const);
   return Object.fromEntries([[question.key, value ?? ''] as const, ...codes]);
 }
 
-/** Whether a text differs from the former in one place; with `isLoose` in up to half of it. */
+/** Whether a text differs in one place only, or half with `isLoose`. */
 export function isCorrection(former: string, text: string, isLoose: boolean): boolean {
   const [one, other] = [searchText(former), searchText(text)];
   const shorter = Math.min(one.length, other.length);

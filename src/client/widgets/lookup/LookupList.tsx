@@ -4,23 +4,23 @@ import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from '../widget.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** Five results and the typed text; two lines are enough below, as a phone's keyboard leaves little. */
+/** Fits five results and the typed text. Two lines suffice below, because of phone keyboards. */
 const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
 
 type ListProps = {
   readonly id: string;
-  /** What the ids of the rows begin with; their place follows, counted from 1. */
+  /** Prefix of row ids, followed by the row number from 1. */
   readonly optionId: string;
   readonly labelId: string;
   readonly rows: readonly LookupRow[];
   readonly active: number;
   readonly isSearching: boolean;
-  /** Shown where more fits what is typed. */
+  /** Shown if there are more matches. */
   readonly more: string | undefined;
   readonly onTake: (row: LookupRow) => void;
 };
 
-/** Lists the results of a look-up and the typed text. */
+/** Lists look-up results and the typed text. */
 export function LookupList({ id, optionId, labelId, rows, active, ...props }: ListProps) {
   const { isSearching, more, onTake } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -47,7 +47,7 @@ export function LookupList({ id, optionId, labelId, rows, active, ...props }: Li
             aria-selected={index === active}
             data-active={index === active || undefined}
             className={`combobox-option lookup-option lookup-${row.kind}`}
-            // The control keeps the focus, so that choosing with the mouse is not leaving it.
+            // Keeps the focus in the control while choosing by mouse.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(row)}
           >
@@ -55,7 +55,7 @@ export function LookupList({ id, optionId, labelId, rows, active, ...props }: Li
           </li>
         </Fragment>
       ))}
-      {/* Last, so that what was found before does not move under a finger. */}
+      {/* Last, so results do not move while tapped. */}
       {hasFound && loading}
     </ul>
   );

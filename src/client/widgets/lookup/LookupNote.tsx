@@ -6,13 +6,13 @@ import { say, clearingTexts, lookupTexts } from '#texts/say.ts';
 
 type NoteProps = {
   readonly id: string;
-  /** What the student has to do; undefined for nothing. */
+  /** Instruction for the student; undefined for none. */
   readonly hint: string | undefined;
   readonly filled: FilledRecord | undefined;
   readonly onUndo: () => void;
 };
 
-/** Shows what a look-up filled in, with Undo. */
+/** Reports what a look-up filled in, with Undo. */
 export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (

@@ -4,19 +4,19 @@ import { useLineDraft } from '../use-draft.ts';
 import { LookupNote } from './LookupNote.tsx';
 import './lookup.css';
 
-/** A whole code: what is shorter is the beginning of many places. */
+/** Complete US code; prefixes match many places. */
 const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
 /** Postal code; a complete US one fills in its place (decision 8). */
 export function ZipCode(props: WidgetProps) {
   const { id, question, value, readOnly, lookup, describedBy } = props;
   const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));
-  // What another code has filled in is no news of the one that is typed.
+  // Hide what another code filled in.
   const filled = isOther ? undefined : lookup?.filled;
   const { onInput, ...draft } = useLineDraft(props);
   const undo = () => {
     lookup?.undo();
-    // The button that was pressed is gone.
+    // The clicked button disappears.
     document.getElementById(id)?.focus();
   };
   const noteId = `${id}-note`;
@@ -41,7 +41,7 @@ export function ZipCode(props: WidgetProps) {
   );
 }
 
-/** Completes the place of a whole code; `isOther` while the text is not the code completed last. */
+/** Fills in the place of a complete code. `isOther` if the text is not the last one completed. */
 function usePlaceCompletion(lookup: WidgetProps['lookup'], first: string) {
   const running = useRef<AbortController>(undefined);
   const [completed, setCompleted] = useState(first);

@@ -1,30 +1,30 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 
-/** One row of a look-up's list (docs/behavior.md 3.8). */
+/** A look-up result (docs/behavior.md 3.8). */
 export type Suggestion = {
   readonly id: string;
   readonly text: string;
-  /** Distinguishes two of the same text. */
+  /** Distinguishes results with the same text. */
   readonly sub_text: string;
 };
 
 /** Best results, and whether there are more. */
 export type Found = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
 
-/** A search text, and the known parts of its place. */
+/** A query with known location data. */
 type LookupSearch = {
   readonly category: string;
   readonly query: string;
-  /** Code of the state whose entries come first among equals. */
+  /** State code, preferred among equal matches. */
   readonly state?: string | undefined;
-  /** Code of the country that was chosen for what is looked for. */
+  /** Country code chosen for the look-up. */
   readonly country?: string | undefined;
 };
 
-/** Service of the directories. Both calls reject when there is no answer. */
+/** Directory service. Both calls reject without a response. */
 export type LookupService = {
-  /** What fits what is typed, the best first. */
+  /** Returns matches, best first. */
   readonly search: (query: LookupSearch, signal: AbortSignal) => Promise<Found>;
   readonly find: (
     query: { readonly category: string; readonly id: string },
@@ -34,23 +34,23 @@ export type LookupService = {
 
 /** Look-up of one question. */
 export type QuestionLookup = {
-  /** Rejects when there is no answer. */
+  /** Rejects without a response. */
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
-  /** Answers the question and those of its record; undo restores `before`. @returns false without a record */
+  /** Sets the question and its record's answers; undo restores `before`. @returns false without a record */
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
-  /** Clears unchanged answers of the earlier record, because the text is now the student's own. */
+  /** Clears unchanged answers of the earlier record, after own text replaced it. */
   readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
-  /** What else the last choice changed; undefined when it cannot be taken back (any more). */
+  /** Other changes by the last choice; undefined once not undoable. */
   readonly filled: FilledRecord | undefined;
-  /** Takes the last choice back. */
+  /** Undoes the last choice. */
   readonly undo: () => void;
-  /** Answers open questions from the record of a code in its country. @returns whether the code is known */
+  /** Fills unanswered questions from a code's record in its country. @returns whether the code is known */
   readonly complete: (code: string, signal: AbortSignal) => Promise<boolean>;
-  /** The country that is chosen next to the question. */
+  /** Country chosen next to the question. */
   readonly country: () => string | undefined;
-  /** Whether anything is answered of what else a record would answer. */
+  /** Whether any other question of the record is answered. */
   readonly isAnsweredBeside: () => boolean;
 };
 
-/** Labels of the questions that were filled in or emptied. */
+/** Labels of filled and cleared questions. */
 export type FilledRecord = { readonly labels: readonly string[]; readonly emptied: readonly string[] };

@@ -1,24 +1,24 @@
 import type { Found } from './lookup.ts';
 import { after } from '#client/ui/schedule.ts';
 
-/** Milliseconds without a key before a search begins (docs/behavior.md 9). */
+/** Idle milliseconds before a search begins (docs/behavior.md 9). */
 export const QUIET_MS = 200;
-/** Longest wait in milliseconds while typing goes on (docs/behavior.md 9). */
+/** Maximum wait in milliseconds during typing (docs/behavior.md 9). */
 export const LONGEST_WAIT_MS = 500;
 
 export const NOTHING_FOUND: Found = { items: [], hasMore: false };
 
 export type SuggesterOptions = {
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
-  /** Receives results, none after a failure; `isLatest` is false while a newer text waits. */
+  /** Receives results, none after a failure. `isLatest` is false if another search is due. */
   readonly onFound: (found: Found, isLatest: boolean) => void;
 };
 
-/** Searches while somebody types, debounced and in order. */
+/** Searches while typing, debounced and in order. */
 export function createSuggester(first: SuggesterOptions) {
   let options = first;
   let stopWait: (() => void) | undefined;
-  /** When the typing began that no search has followed yet. */
+  /** Start of typing not searched yet. */
   let since: number | undefined;
   let running = new AbortController();
 
@@ -31,11 +31,11 @@ export function createSuggester(first: SuggesterOptions) {
     if (!signal.aborted) options.onFound(found, since === undefined);
   };
   return {
-    /** Takes what was rendered last. */
+    /** Sets the latest rendered options. */
     update: (next: SuggesterOptions) => {
       options = next;
     },
-    /** Searches once it is quiet, or after the longest wait. */
+    /** Searches after a pause or the maximum wait. */
     ask: (query: string) => {
       const now = Date.now();
       since ??= now;
@@ -43,7 +43,7 @@ export function createSuggester(first: SuggesterOptions) {
       const wait = Math.min(QUIET_MS, since + LONGEST_WAIT_MS - now);
       stopWait = after(Math.max(0, wait), () => void start(query));
     },
-    /** Cancels the search that is in flight. */
+    /** Cancels pending and running searches. */
     stop: () => {
       stopWait?.();
       since = undefined;

@@ -2,28 +2,28 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Found, QuestionLookup, Suggestion } from './lookup.ts';
 import { createSuggester, NOTHING_FOUND, type SuggesterOptions } from './suggester.ts';
 
-/** So many letters begin a search: the shortest that a place is known by has two. */
+/** Minimum query length; the shortest names of places have two letters. */
 const SHORTEST = 2;
 
-/** A row of the list: a result or the typed text. */
+/** A list row: a result or the typed text. */
 export type LookupRow =
   | { readonly kind: 'found'; readonly found: Suggestion }
   | { readonly kind: 'own'; readonly text: string };
 
 type LookupOptions = {
-  /** Undefined: the list never opens. */
+  /** Search function; undefined disables the list. */
   readonly search: QuestionLookup['search'] | undefined;
-  /** Whether the list opens also before, and when, nothing is found. */
+  /** Whether the list also opens without results. */
   readonly opensEmpty: boolean;
   readonly onTake: (row: LookupRow) => void;
 };
 
 type State = {
-  /** What is looked for; undefined while the list is closed. */
+  /** Query; undefined while the list is closed. */
   readonly query: string | undefined;
   readonly found: Found;
   readonly isSearching: boolean;
-  /** Index among the rows, -1 for none. */
+  /** Index of the active row, -1 for none. */
   readonly active: number;
 };
 
@@ -62,7 +62,7 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
     close();
     onTake(row);
   };
-  /** True when the key is the list's own, so that it does nothing else. */
+  /** Returns whether the list handled the key. */
   const onKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean => {
     const step = STEPS[key];
     const row = rows[active];
@@ -75,7 +75,7 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
       take(row);
       return key === 'Enter';
     }
-    // The caret moves in the text, so that Enter takes the text again.
+    // Caret movement: Enter commits the text again.
     if (key === 'ArrowLeft' || key === 'ArrowRight') setState({ ...state, active: -1 });
     if (key === 'Enter' || key === 'Escape') close();
     return key === 'Escape' && isOpen;
@@ -86,9 +86,9 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
     rows,
     active,
     count: found.items.length,
-    /** Whether more fits what is typed than the list shows. */
+    /** Whether there are more matches than listed. */
     hasMore: isOpen && found.hasMore,
-    /** Something is typed for which there is no list. */
+    /** Whether text is typed without an open list. */
     isFruitless: query !== undefined && !isOpen,
     type,
     take,
@@ -97,7 +97,7 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
   };
 }
 
-/** The search with a pause; nothing of it outlives the control. */
+/** Debounced search that stops on unmount. */
 function useSuggester(options: SuggesterOptions) {
   const [suggester] = useState(() => createSuggester(options));
   useEffect(() => suggester.update(options));
@@ -105,12 +105,12 @@ function useSuggester(options: SuggesterOptions) {
   return suggester;
 }
 
-/** The typed text is the last row. */
+/** Returns results followed by the typed text. */
 function rowsOf(found: readonly Suggestion[], text: string): readonly LookupRow[] {
   return [...found.map((each): LookupRow => ({ kind: 'found', found: each })), { kind: 'own', text }];
 }
 
-/** Around in a circle that goes through the control itself (-1). */
+/** Returns the next row, cycling through the control itself (-1). */
 function steppedRow(active: number, by: number, count: number): number {
   const next = active + by;
   if (next >= count) return -1;

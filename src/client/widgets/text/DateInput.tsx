@@ -4,25 +4,25 @@ import { controlAttributes, controlText, type WidgetProps } from '../widget.ts';
 import { useDraft } from '../use-draft.ts';
 import { say, inputTexts } from '#texts/say.ts';
 
-/** Four-digit years only: typing 2002 passes 0002. The question's own bounds are checked later. */
+/** Four-digit years only, since typing 2002 passes 0002. Question limits are checked later. */
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
-/** A full date. Takes it only when valid, otherwise clears the stored answer (docs/behavior.md 4.13). */
+/** Full date; invalid input clears the stored answer (docs/behavior.md 4.13). */
 export function DateInput(props: WidgetProps) {
   const { id, onChange, readOnly, describedBy, value } = props;
   const [note, setNote] = useState<string>();
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // What was not taken emptied the answer. Another has come from elsewhere, and the control shows it.
+    // Refused input clears the answer, so a non-empty value comes from elsewhere.
     if (controlText(value) !== '') setNote(undefined);
   }
   const draft = useDraft<HTMLInputElement>(props, {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
-      // No browser reports whether a part of a date is missing, or all are there and the month has no such day.
+      // Browsers do not distinguish an incomplete date from one that does not exist.
       const reason = badInput ? inputTexts.noDate : inputTexts.yearDigits;
       setNote(valid ? undefined : say(reason));
       onChange(valid ? control.value : '');
@@ -43,7 +43,7 @@ export function DateInput(props: WidgetProps) {
         className="control"
         readOnly={readOnly}
         onBlur={(event) => {
-          // A half-typed date fires no input event in some browsers, only `badInput` shows it.
+          // Some browsers fire no input event for partial dates, only set `badInput`.
           if (event.currentTarget.validity.badInput) draft.onInput();
           draft.onBlur();
         }}

@@ -4,15 +4,15 @@ import { maskEdit, type DigitMask } from './digit-mask.ts';
 import { useDraft } from '../use-draft.ts';
 
 type MaskedInputProps = {
-  /** What the widget was given, perhaps with a further `ui:` option. */
+  /** Widget props, possibly with another `ui:` option. */
   readonly widget: WidgetProps;
   readonly mask: DigitMask;
   readonly type: 'tel' | 'text';
-  /** Whether the answer holds the digits alone, or the text as it is shown. */
+  /** Whether the answer is digits only or the formatted text. */
   readonly store: 'digits' | 'formatted';
 };
 
-/** One line of digits formatted while typed (see `maskEdit`). */
+/** Line of digits, formatted while typed (see `maskEdit`). */
 export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   const { value, onChange, live, readOnly } = widget;
   const previous = useRef('');
@@ -45,7 +45,7 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   );
 }
 
-/** Formats in place. The caret is set only while the control has it: Safari would move the focus here. */
+/** Formats in place. Sets the caret only if focused, since Safari would move focus. */
 function reformatControl(event: FormEvent<HTMLInputElement>, before: string, mask: DigitMask): void {
   const { currentTarget: control, nativeEvent } = event;
   const { text, caret } = maskEdit(mask, {

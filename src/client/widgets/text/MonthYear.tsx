@@ -10,7 +10,7 @@ import {
 import { say, inputTexts } from '#texts/say.ts';
 import { optionElement } from '../choice/Dropdown.tsx';
 
-/** Renders a month and its year as two lists. */
+/** Month and year as two selects. */
 export function MonthYear(props: WidgetProps) {
   const { id, labelId, question, options, value, storedLabel, parts, readOnly, onChange, onPartChange } =
     props;
@@ -51,12 +51,12 @@ export function MonthYear(props: WidgetProps) {
   );
 }
 
-/** Named by the question and its own word: "Attended From Month". The element refers to itself for the word. */
+/** Labels by question and own word ("Attended From Month"), via a self-reference. */
 function labelledByWord(word: string, labelId: string, id: string) {
   return { 'aria-label': word, 'aria-labelledby': `${labelId} ${id}` };
 }
 
-/** An answer that is no longer offered stays visible under the words it had. */
+/** Returns option elements; a retired answer keeps its stored label. */
 function choiceElements(
   emptyLabel: string,
   { options, value: answer, storedLabel }: Pick<WidgetPart, 'options' | 'value' | 'storedLabel'>,

@@ -4,7 +4,7 @@ import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { say, passwordTexts } from '#texts/say.ts';
 
-/** Renders a password with Show, and with `ui:checklist` its rules. */
+/** Password with a Show button and, with `ui:checklist`, its rules. */
 export function Password(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
@@ -67,7 +67,7 @@ export function useCapsLock() {
   };
 }
 
-/** Warns that capitals are typed where nobody sees them; announced politely. */
+/** Caps Lock warning, announced politely. */
 export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
   return (
     <span role="status" className="fine-print caps-lock">

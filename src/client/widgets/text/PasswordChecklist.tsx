@@ -6,11 +6,11 @@ const SPOKEN = { error: passwordTexts.notYet, success: passwordTexts.done } as c
 type ChecklistProps = {
   readonly id: string;
   readonly rules: readonly RuleState[];
-  /** Nothing is typed. */
+  /** Whether nothing is typed. */
   readonly isInactive: boolean;
 };
 
-/** Lists the rules with their live states (docs/behavior.md 5.4). */
+/** Password rules with live states (docs/behavior.md 5.4). */
 export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="stack plain-list checklist" id={id}>
@@ -32,10 +32,10 @@ function stateOf(isKept: RuleState['isKept']) {
   return isKept ? 'success' : 'error';
 }
 
-/** One line of the checklist, and whether the password satisfies it. */
+/** A checklist line, and whether the password satisfies it. */
 export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
 
-/** Unconditional rules of a password against what is typed (docs/behavior.md 5.4). */
+/** Evaluates a password's unconditional rules (docs/behavior.md 5.4). */
 export function passwordRules(question: Question, password: string): readonly RuleState[] {
   return question.rules
     .filter((rule) => rule.when === undefined)

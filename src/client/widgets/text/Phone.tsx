@@ -24,7 +24,7 @@ function PhoneNumber({ dialCode, ...props }: WidgetProps & { readonly dialCode: 
   return <MaskedInput widget={props} mask={phoneMask(dialCode)} type="tel" store={storeOf(props)} />;
 }
 
-/** A number that is kept as it is shown is kept again when another country shows it in another way. */
+/** Sets the dial code and reformats a number stored as formatted. */
 function chooseDialCode(props: WidgetProps, code: WidgetPart, chosen: string): void {
   props.onPartChange(code.question.key, chosen);
   const stored = controlText(props.value);
@@ -54,13 +54,13 @@ export function phoneDigits(text: string): string {
 }
 
 type DialCodeProps = {
-  /** What the phone widget was given. */
+  /** Props of the phone widget. */
   readonly phone: WidgetProps;
   readonly part: WidgetPart;
   readonly onChoose: (code: string) => void;
 };
 
-/** Dial code next to a phone number, found by country; its label includes the number's, as pages have several. */
+/** Searchable dial code. Its label includes the number's, as pages have several. */
 function DialCode({ phone, part, onChoose }: DialCodeProps) {
   const { question, value, storedLabel, options } = part;
   const { key } = question;
@@ -89,18 +89,18 @@ function DialCode({ phone, part, onChoose }: DialCodeProps) {
   );
 }
 
-/** A list of codes is wide, the place next to a number is not. */
+/** Short, because the closed control is narrow. */
 function shortLabel({ value }: Option): string {
   return `+${onlyDigits(value)}`;
 }
 
-/** A code of many countries shows first the one that is looked for. */
+/** Lists the searched country first among those sharing a code. */
 function listLabel({ label }: Option, query: string): string {
   const [code = '', ...names] = label.split(/(?<=^\S+) |, /);
   return `${code} ${foundFirst(names, query).join(', ')}`.trim();
 }
 
-/** Empty it reads its own label, and the browser fills it in where it fills in the number. */
+/** Placeholder is its own label; autofill follows the number's token. */
 function withTokens(part: Question, phone: Question): Question {
   const number = uiTextOption(phone, 'autocomplete');
   const token = number?.replace(/\btel(?:-national)?$/, 'tel-country-code');

@@ -1,7 +1,7 @@
 import { controlAttributes, spellingOf, uiTextOption, type WidgetProps } from '../widget.ts';
 import { useLineDraft } from '../use-draft.ts';
 
-/** One line of text. Blanks around it are not part of the answer. */
+/** Single-line text, trimmed. */
 export function Text(props: WidgetProps) {
   const { question, live, readOnly } = props;
   const draft = useLineDraft(props);

@@ -4,7 +4,7 @@ import { say, inputTexts } from '#texts/say.ts';
 
 const DEFAULT_ROWS = 6;
 
-/** Several lines of text with a character count (docs/behavior.md 2.8). */
+/** Multiline text with a character count (docs/behavior.md 2.8). */
 export function Textarea(props: WidgetProps) {
   const { id, question, value, onChange, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;
@@ -35,17 +35,17 @@ export function Textarea(props: WidgetProps) {
 
 type CountProps = { readonly id: string; readonly text: string; readonly limit: number };
 
-/** So few characters before the limit it is announced; a count that is read out with each key would disturb. */
+/** Remaining characters at which to announce the limit, instead of every key. */
 const NEAR = 50;
 
-/** Announcements near the limit, at it and beyond, once each. */
+/** Returns announcements near, at and beyond the limit. */
 function limitNotice(count: number, limit: number): string {
   if (count > limit) return say(inputTexts.tooLong);
   if (count === limit) return say(inputTexts.atLimit);
   return count > 0 && limit - count <= Math.min(NEAR, limit / 10) ? say(inputTexts.nearLimit, { limit }) : '';
 }
 
-/** Characters as JSON Schema counts them (`maxLength`): code points, not UTF-16 units. */
+/** Counts code points, as JSON Schema `maxLength` does, not UTF-16 units. */
 function CharacterCount({ id, text, limit }: CountProps) {
   const count = Array.from(text).length;
   const isOver = count > limit;

@@ -1,23 +1,23 @@
-/** Format of digits with signs between them, e.g. `(202) 555-0123`. */
+/** Format of digits with separators, e.g. `(202) 555-0123`. */
 export type DigitMask = {
-  /** The digits of a text, whole as typed, pasted or filled in. May drop digits at the front, never others. */
+  /** Extracts the digits of a text; can drop leading digits only. */
   readonly digitsOf: (text: string) => string;
-  /** Digits as they are shown, as far as they go: all of them, in their order. */
+  /** Formats partial or complete digits, keeping all in order. */
   readonly format: (digits: string) => string;
 };
 
-/** The text in a control and the position of its caret. */
+/** A control's text and caret position. */
 export type MaskedText = { readonly text: string; readonly caret: number };
 
-/** One edit, as the browser left the control. */
+/** An edit with the control's resulting state. */
 export type MaskEdit = MaskedText & {
-  /** The text before it. */
+  /** Text before the edit. */
   readonly before: string;
-  /** `inputType` of the event; empty where nobody knows. */
+  /** `inputType` of the event; empty if unknown. */
   readonly kind: string;
 };
 
-/** No signs: digits as they are. */
+/** Digits without separators. */
 export const plainDigits: DigitMask = { digitsOf: onlyDigits, format: (digits) => digits };
 
 export function onlyDigits(text: string): string {
@@ -43,7 +43,7 @@ function isOneSignDeleted({ kind, text, before }: MaskEdit, digits: string): boo
   return isDeletion && before.length - text.length === 1 && digits === onlyDigits(before);
 }
 
-/** Returns the caret position after so many digits. */
+/** Returns the caret position after a number of digits. */
 export function caretAfterDigits(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

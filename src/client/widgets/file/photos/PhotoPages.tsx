@@ -9,7 +9,7 @@ import { say, dialogTexts, fileTexts, instanceTexts } from '#texts/say.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
 type PhotoPagesProps = {
-  /** Those that were chosen first. */
+  /** The initial photos. */
   readonly photos: readonly File[];
   readonly preview: (photo: File) => Promise<Blob>;
   readonly onAttach: (pages: readonly PhotoPage[]) => void;
@@ -18,7 +18,7 @@ type PhotoPagesProps = {
 
 type ShownPage = PhotoPage & { readonly id: number };
 
-/** Puts photos in order and turns them, before they become one document. */
+/** Orders and rotates photos before they become one document. */
 export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesProps) {
   const [pages, setPages] = useState<readonly ShownPage[]>(() => withIds(photos, 0));
   const [notice, setNotice] = useState('');
@@ -46,7 +46,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
     setNotice(say(fileTexts.moved, { from: at + 1, to: to + 1 }));
   };
   const remove = (at: number) => {
-    // The button that is pressed goes with its page.
+    // The clicked button disappears with its page.
     const buttons = list.current?.querySelectorAll<HTMLElement>('.button-deletion');
     const next = buttons?.[at + 1] ?? buttons?.[at - 1] ?? addButton.current;
     next?.focus({ preventScroll: true });
@@ -127,7 +127,7 @@ type PageActionsProps = {
   readonly onRemove: () => void;
 };
 
-/** What can be done with a page. What cannot be done now stays in its place, so that the focus does as well. */
+/** Actions of a page. Unavailable ones stay in place to keep focus. */
 function PageActions({ number, count, onTurn, onMove, onRemove }: PageActionsProps) {
   const isFirst = number === 1;
   const isLast = number === count;
@@ -165,14 +165,14 @@ function withIds(photos: readonly File[], from: number): readonly ShownPage[] {
 
 type PhotoPreviewProps = {
   readonly photo: File;
-  /** Quarters, clockwise. */
+  /** Clockwise quarter turns. */
   readonly turns: number;
   readonly label: string;
   readonly preview: (photo: File) => Promise<Blob>;
   readonly onError: (error: unknown) => void;
 };
 
-/** A photo, small and upright. */
+/** Small, upright preview of a photo. */
 function PhotoPreview({ photo, turns, label, preview, onError }: PhotoPreviewProps) {
   const [address, setAddress] = useState<string>();
   const read = useEffectEvent(preview);

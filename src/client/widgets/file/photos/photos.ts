@@ -1,32 +1,32 @@
 import { say, fileTexts } from '#texts/say.ts';
 
-/** A photo as a page of a document, turned clockwise by so many quarters. */
+/** A photo as a document page, with clockwise quarter turns. */
 export type PhotoPage = { readonly photo: File; readonly turns: number };
 
-/** Details of why photos make no document. */
+/** Reasons why photos cannot become a document. */
 export type PhotoErrorDetails =
-  /** This browser does not read it, as most do not read HEIC. */
+  /** Unreadable by this browser, as HEIC is by most. */
   | { readonly code: 'unreadable'; readonly name: string }
-  /** However small they are made, together they are more than a document may have. */
+  /** Too large in total, even at the lowest quality. */
   | { readonly code: 'tooMany' };
 
-/** Its message is for the student. */
+/** Error with a message for the student. */
 export class PhotoError extends Error {}
 
-/** Returns the message for photos that did not become a document. `error` is what the tools for photos rejected with. */
+/** Returns the message for an error of the photo tools. */
 export function photoProblem(error: unknown): string {
   return error instanceof PhotoError ? error.message : say(fileTexts.unprepared);
 }
 
-/** Work on photos off the main thread. Each rejects with a {@link PhotoError}. */
+/** Photo tools in a worker. Both reject with a {@link PhotoError}. */
 export type PhotoTools = {
-  /** A small upright picture of a photo, as a JPEG. */
+  /** Returns a small upright JPEG. */
   readonly preview: (photo: File) => Promise<Blob>;
-  /** One upright file without metadata that can be attached: a JPEG of one page, a PDF of several. */
+  /** Returns one upright file without metadata: JPEG for one page, else PDF. */
   readonly makeFile: (pages: readonly PhotoPage[]) => Promise<File>;
 };
 
-/** The requests to a worker. */
+/** Worker requests. */
 export type PhotoTask =
   | { readonly kind: 'preview'; readonly photo: File }
   | { readonly kind: 'file'; readonly pages: readonly PhotoPage[] };
