@@ -41,7 +41,7 @@ describe('a database URL', () => {
       'one:5432,[::1]:5433,three',
       true,
     ],
-  ])('%s has a host or several', (text, urls, hosts, mustTakeWrites) => {
+  ])('%s has one or more hosts', (text, urls, hosts, mustTakeWrites) => {
     expect(readDatabaseUrl(text)).toEqual({ urls, hosts, mustTakeWrites });
   });
 

@@ -55,7 +55,7 @@ describe('a start while the database is unavailable', () => {
     ['it shuts down', '57P01', '57P01'],
     ['it starts', '57P03', '57P03'],
     ['it has no room', '53300', '53300'],
-  ])('waits, and answers that students should too: %s', async (_name, code, reason) => {
+  ])('waits, and returns Retry-After: %s', async (_name, code, reason) => {
     const database = await startFakePostgres(refusal(code ?? ''));
     if (code === undefined) await database.close();
     else cleanUp.push(() => database.close());

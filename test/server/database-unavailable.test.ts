@@ -19,7 +19,7 @@ describe('a database that is unavailable', () => {
 
   test.each([
     ['a broken rule', withCode('23505')],
-    ['a wrong statement', withCode('42601')],
+    ['an invalid statement', withCode('42601')],
     ['an error of our own', new TypeError('x is not a function')],
     ['no error', 'ECONNREFUSED'],
   ])('is not %s', (_name, error) => expect(isDatabaseUnavailable(error)).toBe(false));

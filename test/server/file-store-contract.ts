@@ -30,7 +30,7 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       stored: await files.size(key),
     });
 
-    test('reads what was written, replaces it, and removes it, twice if need be', async () => {
+    test('reads, replaces and removes files, even twice', async () => {
       const key = newKey();
       expect(await files.read(key)).toBeUndefined();
       expect(await files.size(key)).toBeUndefined();
@@ -43,12 +43,12 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       expect(await files.read(key)).toBeUndefined();
     });
 
-    test('writes files of a student while others of theirs are removed, the last one too', async () => {
+    test('writes files of a student while others are removed', async () => {
       const atOnce = Array.from({ length: 8 }, () => writeAndRemove(files));
       await expect(Promise.all(atOnce)).resolves.toHaveLength(8);
     });
 
-    test('holds a converted document of ten megabytes byte by byte', async () => {
+    test('stores ten megabytes unchanged', async () => {
       const key = newKey();
       const bytes = randomBytes(10 * MAX);
       await files.write(key, bytes);
@@ -56,7 +56,7 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       await files.remove([key]);
     });
 
-    test('lists every file with its time, whosever it is', async () => {
+    test('lists every file with its time', async () => {
       const keys = [newFileKey('ada', randomBytes), newFileKey('bob', randomBytes)];
       for (const key of keys) await files.write(key, Buffer.from('x'));
       const listed = new Map<string, Date>();
@@ -83,14 +83,14 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       'ada\\x',
       'ada/x/y',
       'a/\0',
-    ])('has nothing to do with the key %j', async (key) => {
+    ])('rejects the key %j', async (key) => {
       await expect(files.read(key)).rejects.toThrow('invalid key');
       await expect(files.write(key, Buffer.from('x'))).rejects.toThrow('invalid key');
       await expect(files.size(key)).rejects.toThrow('invalid key');
       await expect(files.remove([key])).rejects.toThrow('invalid key');
     });
 
-    test('takes a posted file of one byte and of the most bytes, under the key of the form', async () => {
+    test("accepts files of one byte and of the maximum, under the form's key", async () => {
       for (const size of [1, MAX]) {
         const key = newKey();
         const form = await presign(key);
@@ -113,7 +113,7 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       expect(stored).toBeUndefined();
     });
 
-    test('refuses a form in which something signed was changed or left out, or a field was added', async () => {
+    test('refuses a form with changed, missing or added fields', async () => {
       const key = newKey();
       const { url, fields } = await presign(key);
       const signed = Object.entries(fields).filter(([name]) =>
@@ -144,7 +144,7 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       }
     });
 
-    test('refuses what comes after the expiry', async () => {
+    test('refuses an expired form', async () => {
       const key = newKey();
       const expiresAt = new Date(Date.now() + 1000);
       const form = await files.presign({ key, maxBytes: MAX, expiresAt });

@@ -34,7 +34,7 @@ describe.each(outsideDatabases)('the former addresses of a student, on $name', (
       (_: string, cookie: string) => call('/api/delete-account', { password: PASSWORD }, cookie),
     ],
     ['student delete', (username: string) => run('student', ['delete', username, '--yes'])],
-  ])('%s deletes what names a former address, too', async (who, remove) => {
+  ])('%s deletes data under a former address, too', async (who, remove) => {
     const name = who.replace(' ', '-');
     const [from, to] = [`${name}-old@example.org`, `${name}-new@example.org`];
     const cookie = await register(from);

@@ -21,13 +21,13 @@ describe('the language of a request', () => {
   it.each([
     ['nothing', {}, undefined],
     ['a browser in Spanish', { 'accept-language': 'es' }, 'es'],
-    ['a browser in the Spanish of Mexico', { 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
+    ['a browser in Mexican Spanish', { 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
     ['a browser that prefers English', { 'accept-language': 'en-US,es;q=0.9' }, 'en'],
-    ['a browser that prefers what there is not', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
+    ['a browser with unavailable preferences', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
     ['a choice', { 'accept-language': 'es', cookie: 'a=b; language=ar' }, 'ar'],
     ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
-    ['a choice that is gone', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
-  ])('with %s is found', (_what, headers, language) => {
+    ['an unavailable choice', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
+  ])('is found by %s', (_what, headers, language) => {
     expect(locales.languageOf({ headers })).toBe(language);
   });
 });

@@ -194,8 +194,8 @@ test('mails share connections, at the allowed rate', async () => {
 
 describe('an address refused by the mail server', () => {
   test.each([
-    ['for good is reported, and its mail is not tried again', 550, ['a mail to an address that is refused']],
-    ['for now rejects the mail, which is tried again', 451, []],
+    ['permanently is reported, and not retried', 550, ['a mail to an address that is refused']],
+    ['temporarily is retried', 451, []],
   ])('%s', async (_name, status, reported) => {
     const port = await freePort();
     const { server, state } = createMailServer();

@@ -60,12 +60,12 @@ describe('the mailbox', () => {
   });
 
   test.each([
-    ['a name that leads here', 'evil.example', '/', 'GET', 403],
+    ['a foreign host name', 'evil.example', '/', 'GET', 403],
     ['a longer name', 'localhost.evil.example', '/', 'GET', 403],
     ['another path', 'localhost', '/other', 'GET', 404],
-    ['a member of every object', 'localhost', '/constructor', 'GET', 404],
+    ['an object property', 'localhost', '/constructor', 'GET', 404],
     ['another method', 'localhost', '/', 'POST', 404],
-  ])('is not there under %s', async (...[, host, target, method, status]) => {
+  ])('is not available under %s', async (...[, host, target, method, status]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     const { port } = new URL(server.url);
     request({ host: '127.0.0.1', port, path: target, method, headers: { host } }, (response) => {

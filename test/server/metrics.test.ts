@@ -129,7 +129,7 @@ describe('metrics', () => {
     ['size', (files) => files.size('a/b')],
     ['remove', (files) => files.remove(['a/b'])],
     ['presign', (files) => files.presign({ key: 'a/b', maxBytes: 1, expiresAt: now() })],
-  ])('count what the bucket refuses, and nothing else: %s', async (operation, ask) => {
+  ])('count only errors of the bucket: %s', async (operation, ask) => {
     const metrics = createMetrics();
     const files = { list, place: gone, read: gone, write: gone, size: gone, remove: gone, presign: gone };
     await expect(ask(countFileErrors(files, metrics))).rejects.toThrow(FilesUnavailable);
@@ -155,7 +155,7 @@ describe('metrics', () => {
     ['EENVELOPE', 'address'],
     ['EMESSAGE', 'refused'],
     ['ENOSPC', 'other'],
-  ])('say why a mail failed: %s', async (code, reason) => {
+  ])('report why a mail failed: %s', async (code, reason) => {
     const metrics = createMetrics();
     const failing = countMails(() => Promise.reject(Object.assign(new Error('no'), { code })), metrics);
     await expect(failing(MAIL, POSTING)).rejects.toThrow('no');

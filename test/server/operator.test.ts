@@ -88,12 +88,12 @@ describe("the operator's endpoints", () => {
   }
 
   test.each<[string, Partial<OperatorSettings>, boolean]>([
-    ['a server that is only tried', {}, true],
-    ['one that is opened at 127.0.0.1', { publicUrl: 'http://127.0.0.1:3000' }, true],
+    ['a server on trial', {}, true],
+    ['one opened at 127.0.0.1', { publicUrl: 'http://127.0.0.1:3000' }, true],
     ['one with a mail server', { smtpUrl: 'smtp://mail:587' }, false],
     ['one on PostgreSQL', { databaseUrl: 'postgres://db/x' }, false],
-    ['one that others open', { publicUrl: 'https://apply.example.edu' }, false],
-    ['one whose operator wants none', { mailboxPort: 'off' }, false],
+    ['a public one', { publicUrl: 'https://apply.example.edu' }, false],
+    ['one with it turned off', { mailboxPort: 'off' }, false],
   ])('%s: the mailbox page', async (_name, settings, isThere) => {
     const operator = await start(settings);
     expect(operator.mailboxUrl !== undefined).toBe(isThere);

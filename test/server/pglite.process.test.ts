@@ -165,7 +165,7 @@ test.each([
   ['is missing', (file: string) => rmSync(file)],
   ['is empty', (file: string) => writeFileSync(file, '')],
   ['is garbage', (file: string) => writeFileSync(file, Buffer.alloc(8192, 7))],
-])('an embedded database whose control file %s leads to the backup', async (_how, damage) => {
+])('an embedded database whose control file %s points to the backup', async (_how, damage) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'damaged-'));
   await putEmptyDatabase(dataDir);
   damage(path.join(dataDir, 'database/global/pg_control'));

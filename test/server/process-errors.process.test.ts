@@ -41,7 +41,7 @@ describe('an unhandled error', () => {
       `queueMicrotask(() => { throw Object.assign(new Error('no'), { code: 'EX', syscall: 'accept' }); });`,
       'a connection that nobody listens to: EX\ngoes on\n',
     ],
-  ])('%s is reported, and the process goes on', (_name, lines, printed) => {
+  ])('%s is reported, and the process continues', (_name, lines, printed) => {
     expect(runUnderNet(lines)).toMatchObject({ status: 0, stdout: printed, stderr: '' });
   });
 

@@ -171,9 +171,9 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
 
   test.each([
     ['submitted', { submitted_at: new Date(ENDS) }],
-    ['asked for none', { reminders_stopped_at: new Date(ENDS) }],
+    ['turned them off', { reminders_stopped_at: new Date(ENDS) }],
     ['changed the term', { answers: JSON.stringify({ term: 'FA' }) }],
-  ])('are not sent to who has %s, not even when the mail was asked for', async (_what, values) => {
+  ])('are not sent to students who %s, even if already queued', async (_what, values) => {
     const { id } = await started({ term: 'SP' });
     before(6 * DAY);
     await remindStudents(parts);

@@ -44,10 +44,10 @@ test('request IDs are unique', async () => {
 });
 
 test.each<[string, TrustProxy, string, boolean]>([
-  ['of a proxy that is trusted is taken over', 1, '0af7651916cd43dd8448eb211c80319c', true],
-  ['of nobody who is trusted is not', false, '0af7651916cd43dd8448eb211c80319c', false],
-  ['with what could be another line is not', 1, 'a"b', false],
-  ['without an end is not', 1, 'a'.repeat(129), false],
+  ['of a trusted proxy is used', 1, '0af7651916cd43dd8448eb211c80319c', true],
+  ['of an untrusted client is not', false, '0af7651916cd43dd8448eb211c80319c', false],
+  ['with quotes is not', 1, 'a"b', false],
+  ['of excessive length is not', 1, 'a'.repeat(129), false],
 ])('an id %s', async (_name, trustProxy, given, isTaken) => {
   const headers = { 'x-request-id': given, 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' };
   const { line, id } = await answer(trustProxy, headers);

@@ -39,7 +39,7 @@ describe('files in a bucket', () => {
   test.each([
     [undefined, 'https://documents.s3.us-west-2.amazonaws.com'],
     ['http://files.example.edu:9000', 'http://files.example.edu:9000'],
-  ])('with the endpoint %j are posted to %s, and the page may do that', async (endpoint, origin) => {
+  ])('with the endpoint %j are posted to %s, as the CSP allows', async (endpoint, origin) => {
     const { uploadOrigin } = await createS3Files({ ...bucket, endpoint });
     expect(uploadOrigin).toBe(origin);
     const app = Fastify();
@@ -55,8 +55,8 @@ describe('files in a bucket', () => {
 
   test.each([
     ['says nothing', undefined, 'TimeoutError'],
-    ['has too much to do', 503, 'SlowDown'],
-    ['does not know the keys', 403, 'SlowDown'],
+    ['is overloaded', 503, 'SlowDown'],
+    ['rejects the keys', 403, 'SlowDown'],
     ['is gone', 'gone', 'ECONNREFUSED'],
   ] as const)('are unavailable while their server %s', async (_name, status, code) => {
     const { endpoint, close } = await startBucket(status === 'gone' ? undefined : status);

@@ -11,7 +11,7 @@ import { createWaitingJobs } from './waiting-jobs.ts';
 const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
 const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
-  ['has sent half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
+  ['has sent half of the headers', 'GET /healthz HTTP/1.1\r\nHost:'],
   ['saves slowly', `PUT /api/answer HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999\r\n\r\n{"answer"`],
   [
     'uploads slowly',
@@ -22,7 +22,7 @@ const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
 
 const IDLE: typeof CONNECTIONS = [
   ['is silent', ''],
-  ['is kept for a later request', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['is kept alive', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ];
 
 const CUT_OFF = 'connections were cut off';

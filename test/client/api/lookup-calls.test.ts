@@ -101,9 +101,9 @@ describe('a look-up refused by a busy server', () => {
   afterEach(() => void vi.useRealTimers());
 
   test.each([
-    ['is asked again until it is answered', [503, 503, 200], 3, 'fulfilled'],
+    ['is retried until it succeeds', [503, 503, 200], 3, 'fulfilled'],
     ['is given up after three times', [503, 503, 503, 200], 3, 'rejected'],
-    ['is not asked again when it is refused otherwise', [422, 200], 1, 'rejected'],
+    ['is not retried on other refusals', [422, 200], 1, 'rejected'],
   ])('%s', async (_name, statuses, times, end) => {
     const { calls, count } = answeredInTurn(...statuses);
     const search = Promise.allSettled([calls.search(east, signal)]);

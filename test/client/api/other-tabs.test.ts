@@ -19,7 +19,7 @@ it.each<TabMessage>([
   { kind: 'leaving' },
   { kind: 'saving', name: 'a' },
   { kind: 'settled', name: 'a', isSaved: true },
-])('another tab says %o', (news) => {
+])('another tab posts %o', (news) => {
   const { heard, hear } = listen();
   hear({ ...news, more: 'of a newer version' });
   expect(heard).toEqual([news]);

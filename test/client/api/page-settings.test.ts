@@ -19,7 +19,7 @@ describe('the settings of the page', () => {
     ['__PARTNER__', '__COOKIE_PREFIX__'],
     ['', 'matricula'],
     ['default', ''],
-  ])('are refused when nobody filled them in ("%s", "%s")', (partner, prefix) => {
+  ])('are rejected if not filled in ("%s", "%s")', (partner, prefix) => {
     head(partner, prefix);
     expect(() => readPageSettings(document)).toThrow('npm start');
   });

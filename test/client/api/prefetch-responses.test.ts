@@ -60,9 +60,9 @@ describe('the prefetch of the form', () => {
   it.each([
     ['nobody is logged in', { cookie: 'other=1' }],
     ['the page is loaded again', { type: 'reload' }],
-    ['the page is gone back to', { type: 'back_forward' }],
+    ['the page is reached by Back', { type: 'back_forward' }],
     ['staff read an application', { search: '?service_token=x' }],
-  ] as const)('is not asked for where %s', (_title, opened) => {
+  ] as const)('is skipped where %s', (_title, opened) => {
     const { page, asked } = openPage(opened);
     prefetchResponses(page);
     expect(asked).toEqual([]);
@@ -121,7 +121,7 @@ describe('a prefetched response', () => {
   it.each([
     ['somebody else', 'toy_signed_in=second'],
     ['nobody', 'theme=dark'],
-  ])('is not taken once %s is logged in, in another tab', async (_who, after) => {
+  ])('is not used once %s is logged in, in another tab', async (_who, after) => {
     const { page, cookies } = openPage({ cookie: 'theme=dark; toy_signed_in=first' });
     prefetchResponses(page);
     cookies.now = after;

@@ -7,6 +7,6 @@ it.each([
   ['theme=dark; matricula_signed_in=1', true],
   ['theme=matricula', false],
   ['not-matricula_signed_in=1', false],
-])('the cookies "%s" show that somebody is logged in: %s', (cookies, expected) => {
+])('the cookies "%s" show a session: %s', (cookies, expected) => {
   expect(hasSessionCookie(cookies, 'matricula')).toBe(expected);
 });

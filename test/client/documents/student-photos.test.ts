@@ -45,13 +45,13 @@ describe('a photo of more than 1 MB', () => {
   });
 
   it.each([
-    ['cannot be made small', new PhotoError('This photo cannot be opened.'), 'This photo cannot be opened.'],
+    ['cannot be shrunk', new PhotoError('This photo cannot be opened.'), 'This photo cannot be opened.'],
     [
       'breaks the tools',
       new Error('The worker broke down.'),
       'Your photo could not be prepared. Please try again.',
     ],
-  ])('that %s leaves what was attached, and says why', async (_, error, problem) => {
+  ])('that %s keeps the old document, and reports why', async (_, error, problem) => {
     const server = createFakeServer();
     server.documents.put('card', old);
     const { documents, view } = await open(server, () => Promise.reject(error));
@@ -64,10 +64,10 @@ describe('a photo of more than 1 MB', () => {
 
 describe('the message for a photo that fails', () => {
   it.each([
-    ['that this device does not read', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” cannot be opened/],
+    ['unreadable on this device', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” cannot be opened/],
     ['in the format of iPhones', { code: 'unreadable', name: 'a.HEIC' }, /^You can only enter .*HEIC format/],
     ['among too many', { code: 'tooMany' }, /^These photos are too much/],
-  ] as const)('%s says what to do', (_, fault, sentence) => {
+  ] as const)('%s explains what to do', (_, fault, sentence) => {
     expect(photoErrorText(fault)).toMatch(sentence);
   });
 });

@@ -7,6 +7,6 @@ it.each([
   ['is a line with empty ones around it', '\n one \n', false],
   ['is longer than a line', 'x'.repeat(46), true],
   ['has two lines', 'one\ntwo', true],
-])('a text that %s: asked about %j: %s', (_, answer, expected) => {
+])('a text that %s: confirmed for %j: %s', (_, answer, expected) => {
   expect(isLongText({ multiline: true }, answer)).toBe(expected);
 });

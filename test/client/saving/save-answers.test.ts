@@ -4,8 +4,8 @@ import { createCall } from '#client/api/call.ts';
 import { saveAnswers } from '#client/saving/open-saving.ts';
 
 it.each([
-  ['a short save outlives the page', 'Ada', true],
-  ['one too long for that does not', 'x'.repeat(70_000), false],
+  ['a short save uses keepalive', 'Ada', true],
+  ['a long save does not', 'x'.repeat(70_000), false],
 ])('%s', async (_, text, keepalive) => {
   let sent: RequestInit | undefined;
   const call = createCall(

@@ -25,10 +25,10 @@ const after = (milliseconds: number, isSaved: boolean): Promise<boolean> =>
 
 it.each([
   ['no other', [], true],
-  ['one that has nothing to save', [undefined], true],
+  ['one with nothing to save', [undefined], true],
   ['one that saves', [Promise.resolve(true)], true],
   ['one that cannot save', [Promise.resolve(true), Promise.resolve(false)], false],
-])('beside %s it goes on after the roll call', async (_, others, areSaved) => {
+])('next to %s, continues after the responses', async (_, others, areSaved) => {
   const { ends, pass } = leaveBeside(others);
   await pass(OTHER_TABS_REPLY_WINDOW - 1);
   expect(ends).toEqual([]);

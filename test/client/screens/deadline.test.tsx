@@ -68,7 +68,7 @@ describe('the deadline in the header', () => {
     ['2026-03-05T06:00:10Z', 'hour'],
     ['2026-03-05T06:50:10Z', 'minutes'],
     ['2026-03-05T07:10:10Z', 'past'],
-  ])('changes its color, and at last ends the greeting: at %s it is that of the %s', async (time, color) => {
+  ])('at %s has the color of the %s, and ends the greeting once past', async (time, color) => {
     await openAt(time);
     const marked = document.querySelectorAll(`.deadline-${color}`);
     expect([...marked].map(({ className }) => className.split(' ')[0])).toEqual([

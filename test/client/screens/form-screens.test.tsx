@@ -17,7 +17,7 @@ async function answer(user: UserEvent, label: RegExp, text: string): Promise<voi
 describe('somebody not logged in', () => {
   it.each([
     ['with an answer is led to sign-up', 'Ada', '/signup'],
-    ['without an answer may look around', '', '/two'],
+    ['without an answer can look around', '', '/two'],
   ])('%s by a step', async (_, text, path) => {
     const { user, address } = await renderApp({ path: '/one' });
     if (text !== '') await answer(user, /Given/, text);

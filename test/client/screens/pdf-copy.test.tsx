@@ -65,13 +65,13 @@ describe('the PDF copy in the account popover', () => {
 
   it.each([
     [
-      'the server says why',
+      'the server reports why',
       { status: 200, body: { ...COPY, status: 'FAILED', url: null, message: 'No.' } },
       'No.',
     ],
     ['the call is refused', { status: 429, body: { message: 'Too many.' } }, 'Too many.'],
-    ['the answer is no JSON', { status: 500, body: 'no' }, /unexpected error/],
-  ] as const)('reports a failure when %s, and is tried again', async (...args) => {
+    ['the response is not JSON', { status: 500, body: 'no' }, /unexpected error/],
+  ] as const)('reports a failure when %s, and can be retried', async (...args) => {
     const [, answer, sentence] = args;
     const server = createFakeServer({ statuses: ['started'] });
     server.answer('GET /api/pdf', answer);

@@ -29,7 +29,7 @@ const at = (lastPage: string, status: Status = 'started') => ({ status, lastPage
 
 const rows: readonly (readonly [string, Row])[] = [
   ['the root is the default page', { path: '/', ...one }],
-  ['a page is itself', { path: '/two', ...two }],
+  ['a page stays', { path: '/two', ...two }],
   ['an unknown path is the default page', { path: '/nowhere', ...one }],
   [
     'an unknown path keeps its query',
@@ -64,7 +64,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
   ['a removed last page is ignored', { path: '/two', student: at('/gone'), ...two }],
   ['a link to a question stays', { path: '/one#given', student: at('/two'), ...one, end: '/one#given' }],
-  ['a hash on no page is no question', { path: '/nowhere#given', student: at('/two'), ...two }],
+  ['a hash on no page is ignored', { path: '/nowhere#given', student: at('/two'), ...two }],
   [
     'the review stays',
     { path: '/review', student: at('/two'), end: '/review', heading: 'Review Your Application' },
@@ -76,8 +76,8 @@ const rows: readonly (readonly [string, Row])[] = [
     'a submitted student on an unknown path',
     { path: '/nowhere?a=1', student: { status: 'submitted' }, ...completion, end: '/completion?a=1' },
   ],
-  ['a student on the log-in card is in already', { path: '/login', student: started, ...one }],
-  ['a student on the sign-up card is in already', { path: '/signup', student: at('/two'), ...two }],
+  ['a student on the log-in card goes on', { path: '/login', student: started, ...one }],
+  ['a student on the sign-up card goes on', { path: '/signup', student: at('/two'), ...two }],
   [
     'a submitted student on the log-in card',
     { path: '/login', student: { status: 'submitted' }, ...completion },
@@ -100,11 +100,11 @@ const rows: readonly (readonly [string, Row])[] = [
     { path: '/completion', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
   ],
   [
-    'an ended session whose cookie is left on the log-in card',
+    'an ended session with a cookie on the log-in card',
     { path: '/login', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
   ],
   [
-    'an error on the log-in card, with a cookie left',
+    'an error on the log-in card, with a cookie',
     {
       path: '/login',
       state: { error: INVALID },

@@ -19,8 +19,8 @@ const mistakes = (shown: ValidationErrors, toLookAt?: readonly string[]): ShownM
 });
 
 it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
-  ['counts what is open', {}, {}, { kind: 'open', count: 2 }],
-  ['does not count what is answered', { given: 'Ada' }, {}, { kind: 'open', count: 1 }],
+  ['counts open questions', {}, {}, { kind: 'open', count: 2 }],
+  ['skips answered questions', { given: 'Ada' }, {}, { kind: 'open', count: 1 }],
   ['is done if nothing is open', { given: 'Ada', family: 'L' }, {}, { kind: 'done', count: 0 }],
   [
     'counts errors of a check instead of open questions',
@@ -35,7 +35,7 @@ it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
 
 it.each<[string, Answers, readonly string[], StepNote]>([
   ['changes of the form need review', { given: 'A', family: 'L' }, ['given'], { kind: 'look', count: 1 }],
-  ['a mistake is to fix', { given: 'A', family: 'L' }, [], { kind: 'wrong', count: 1 }],
+  ['an error is to fix', { given: 'A', family: 'L' }, [], { kind: 'wrong', count: 1 }],
   ['an error counts next to open questions', { given: 'A' }, [], { kind: 'open', count: 2 }],
   ['an emptied question counts once', {}, [], { kind: 'open', count: 2 }],
 ])('before a submission, %s', (_, answers, toLookAt, note) => {

@@ -6,7 +6,7 @@ import { Toast } from '#client/ui/toast/Toast.tsx';
 it.each([
   ['success', 'status'],
   ['error', 'alert'],
-] as const)('a toast of %s is read out as %s under its label, which shows', (severity, role) => {
+] as const)('a toast of %s has the role %s and its label', (severity, role) => {
   render(<Toast severity={severity} label="The Label" message="What happened." onClose={() => {}} />);
   const toast = screen.getByRole(role, { name: 'The Label' });
   expect(toast.textContent).toBe('The LabelWhat happened.');

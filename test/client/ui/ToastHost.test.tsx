@@ -17,7 +17,7 @@ const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTi
 it.each([
   ['success', 'status', 5_000],
   ['error', 'alert', 300_000],
-] as const)('a toast of %s goes by itself, not before its time', async (severity, role, duration) => {
+] as const)('a toast of %s disappears after its time', async (severity, role, duration) => {
   vi.useFakeTimers();
   render(<ToastHost>The screen</ToastHost>);
   await withLibrary(() => showToast({ severity, label: 'The Label', message: severity }));

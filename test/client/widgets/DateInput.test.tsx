@@ -39,7 +39,7 @@ describe('a date', () => {
   it.each([
     ['cannot read', { badInput: true, valid: false }, NO_DATE],
     ['finds out of bounds', { badInput: false, valid: false }, NO_YEAR],
-  ])('that the browser %s is not taken, and empties the answer', (_, validity, note) => {
+  ])('that the browser %s is not stored, and clears the answer', (_, validity, note) => {
     const { reported } = renderWidget('date', {}, { value: '2008-02-29' });
     Object.defineProperty(date(), 'validity', { value: validity });
     fireEvent.input(date(), { target: { value: '0002-02-28' } });
@@ -52,8 +52,8 @@ describe('a date', () => {
   it.each([
     ['changes through Undo', { type: 'setAnswers', answers: { born: '2008-02-29' } }],
     ['changes in another tab', { type: 'applyRemote', remote: { answers: { born: '2010-01-31' } } }],
-    ['goes with its instance', { type: 'removeInstance', n: 1 }],
-  ] as const)('is no longer called unreadable once the answer %s', async (_, change) => {
+    ['is removed with its instance', { type: 'removeInstance', n: 1 }],
+  ] as const)('is no longer reported unreadable once the answer %s', async (_, change) => {
     const kids = addAnother('kids', ['born'], ['born_2']);
     const dates = ['born', 'born_2'].map((key) => question(key, { label: 'Question', widget: 'date' }));
     const only = page(dates, { layout: [kids] });

@@ -14,7 +14,7 @@ it.each([
   ['A', ['error', 'success']],
   ['correct horse battery', ['success', 'error']],
   ['Correct horse battery', ['success', 'success']],
-])('the checklist beside the password "%s" is %o', async (password, expected) => {
+])('the checklist for the password "%s" is %o', async (password, expected) => {
   const { user } = renderWidget('password', { rules, ui: { checklist: true } });
   const control = screen.getByLabelText('Question');
   if (password !== '') await user.type(control, password);

@@ -78,7 +78,7 @@ describe('an edit', () => {
     ['backspace over a bracket', '(202)| 555', '(202| 555', 'deleteContentBackward', '(20|5) 55'],
     ['delete over a hyphen', '(202) 555|-0123', '(202) 555|0123', 'deleteContentForward', '(202) 555|-123'],
     ['backspace in the middle', '(202) 5|55', '(202) |55', 'deleteContentBackward', '(202|) 55'],
-    ['a selection of signs deleted', '(202|) 555', '(202|555', 'deleteContentBackward', '(202|) 555'],
+    ['deleted punctuation', '(202|) 555', '(202|555', 'deleteContentBackward', '(202|) 555'],
     ['a selection replaced', '(202) 5|55-0123', '(202) 59|-0123', 'insertText', '(202) 59|0-123'],
     ['a paste in the middle', '(202) |0123', '(202) 555|0123', 'insertFromPaste', '(202) 555|-0123'],
     ['a paste with the country code', '|', '+1 (202) 555-0123|', 'insertFromPaste', '(202) 555-0123|'],
@@ -96,7 +96,7 @@ describe('the caret', () => {
     [3, 4],
     [4, 7],
     [10, 14],
-  ])('behind %i digits of (202) 555-0123 is at %i', (digits, place) => {
+  ])('after %i digits of (202) 555-0123 is at %i', (digits, place) => {
     expect(caretAfterDigits('(202) 555-0123', digits)).toBe(place);
   });
 });

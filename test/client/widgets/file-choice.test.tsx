@@ -47,7 +47,7 @@ describe('a chosen file', () => {
     ['nothing in it', fileOf('card.pdf', 0), [EMPTY]],
     ['another type', fileOf('card.gif'), [WRONG_TYPE]],
     ['no type at all', fileOf('card'), [WRONG_TYPE]],
-    ['a type in front of its name', fileOf('.pdf.exe'), [WRONG_TYPE]],
+    ['an extension before its name', fileOf('.pdf.exe'), [WRONG_TYPE]],
     ['a name of 33 characters', fileOf('a'.repeat(29) + '.pdf'), [LONG_NAME]],
     ['three faults', fileOf('a'.repeat(40) + '.gif', 1_048_577), [TOO_LARGE, WRONG_TYPE, LONG_NAME]],
   ])('with %s is not sent, and the reasons are shown', async (_, file, reasons) => {
@@ -59,10 +59,10 @@ describe('a chosen file', () => {
 
   it.each([
     ['in the format of iPhones', fileOf('IMG_1.HEIC', 10, 'image/heic')],
-    ['in that format by another name', fileOf('IMG_1.jpg', 10, 'image/heif')],
+    ['in that format, renamed', fileOf('IMG_1.jpg', 10, 'image/heif')],
     ['of more than 1 MB', fileOf('IMG_1.jpg', 1_048_577)],
     ['of more than 1 MB with a long name', fileOf('a'.repeat(40) + '.png', 1_048_577)],
-  ])('and is a photo %s is taken, to be made small', async (_, photo) => {
+  ])('as a photo %s is accepted, to be shrunk', async (_, photo) => {
     const { choose, asked } = renderFile();
     await choose(photo);
     expect(asked).toEqual([`attach ${photo.name} to q`]);

@@ -19,7 +19,7 @@ describe('a name that replaces another', () => {
     ['East High School', 'My Tutors'],
     ['East High School', ''],
     ['', 'East High School'],
-  ])('%s: %s is another', (former, text) => {
+  ])('%s: %s is another one', (former, text) => {
     expect(isCorrection(former, text, false)).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ describe('an address line that replaces another', () => {
   it.each([
     ['1200 Main St', '45 Oak Avenue'],
     ['1200 Main St', ''],
-  ])('%s: %s is another', (former, text) => {
+  ])('%s: %s is another one', (former, text) => {
     expect(isCorrection(former, text, true)).toBe(false);
   });
 });

@@ -5,11 +5,11 @@ const control = (top: number) => ({ top, bottom: top + 44 });
 
 describe('the position of an open list', () => {
   it.each([
-    ['beneath its control where there is room', 100, 900, 'bottom', 320],
-    ['as high as leaves 100 px to the lower edge', 340, 740, 'bottom', 252],
-    ['above where there is more room', 500, 800, 'top', 320],
-    ['above, as high as leaves 100 px to the upper edge', 350, 500, 'top', 246],
-    ['three options high on a window that is too low', 100, 300, 'bottom', 132],
+    ['below its control if there is room', 100, 900, 'bottom', 320],
+    ['up to 100 px from the lower edge', 340, 740, 'bottom', 252],
+    ['above if there is more room', 500, 800, 'top', 320],
+    ['above, up to 100 px from the upper edge', 350, 500, 'top', 246],
+    ['three options high in a low window', 100, 300, 'bottom', 132],
   ] as const)('is %s', (...[, top, height, side, room]) => {
     expect(listPlace(control(top), { top: 0, bottom: height })).toEqual({ side, height: room });
   });
@@ -21,11 +21,11 @@ describe('the position of an open list', () => {
   });
 
   it.each([
-    ['beneath, although not all of it fits there and more would above', 500, 844, 'bottom', 280],
-    ['beneath in the middle of what the keyboard of a phone leaves', 180, 400, 'bottom', 156],
-    ['above where hardly anything of it fits beneath', 400, 508, 'top', 368],
-    ['beneath on a window that has as little room above', 90, 280, 'bottom', 132],
-  ] as const)('of a list that is still being filled is %s', (...[, top, height, side, room]) => {
+    ['below, although more would fit above', 500, 844, 'bottom', 280],
+    ['below in the middle above a keyboard', 180, 400, 'bottom', 156],
+    ['above if hardly anything fits below', 400, 508, 'top', 368],
+    ['below if there is as little room above', 90, 280, 'bottom', 132],
+  ] as const)('of a loading list is %s', (...[, top, height, side, room]) => {
     const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(top), { top: 0, bottom: height }, wanted)).toEqual({ side, height: room });
   });
@@ -37,9 +37,9 @@ describe('the position of an open list', () => {
 
 describe('the scroll for a list below its control', () => {
   it.each([
-    ['nowhere while it ends in sight', 100, 400, 0],
-    ['as far as a part of it is hidden', 150, 300, 38],
-    ['not further than until the control is at the upper edge', 60, 100, 10],
+    ['0 while it ends in view', 100, 400, 0],
+    ['its hidden part', 150, 300, 38],
+    ['at most to the control at the upper edge', 60, 100, 10],
   ])('is %s', (_what, top, bottom, by) => {
     expect(scrollNeeded(control(top), { top: 50, bottom }, 132)).toBe(by);
   });

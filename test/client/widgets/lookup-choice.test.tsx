@@ -75,7 +75,7 @@ describe('a chosen school', () => {
       (rendered: ReturnType<typeof renderLookup>) =>
         rendered.user.click(screen.getByRole('option', { name: 'Use: Mine' })),
     ],
-  ])('gives way to the text that was taken with %s just before', async (_how, use) => {
+  ])('is replaced on undo by text accepted with %s', async (_how, use) => {
     const rendered = renderLookup();
     await rendered.user.type(schoolBox(), 'Mine');
     await use(rendered);

@@ -56,7 +56,7 @@ describe('a school that replaces a chosen one', () => {
   it.each([
     ['Tab', '{Tab}'],
     ['Enter', '{Enter}'],
-  ])('gives up what it filled in when another name is typed over it and left with %s', async (_, key) => {
+  ])('is cleared when another name is typed over it, then %s', async (_, key) => {
     const rendered = renderLookup();
     await take(rendered, EAST);
     await rendered.user.clear(schoolBox());
@@ -85,9 +85,9 @@ describe('a school chosen before the page was loaded', () => {
   });
 
   it.each([
-    ['the directory knows another one', ['East High School'], { ...EAST, address_line_1: '9 Elm Street' }],
-    ['the directory knows none', ['East Side High'], EAST],
-  ])('keeps the answers, which are the student’s, when %s', async (_, named, record) => {
+    ['the directory has another record', ['East High School'], { ...EAST, address_line_1: '9 Elm Street' }],
+    ['the directory has none', ['East Side High'], EAST],
+  ])("keeps the student's answers if %s", async (_, named, record) => {
     const rendered = renderLookup(OF_EAST);
     await typeOver(rendered, named, record);
     const { one_school: _name, one_code: _code, ...rest } = OF_EAST;
@@ -128,8 +128,8 @@ describe('a choice during a look-up', () => {
 describe('a chosen address', () => {
   it.each([
     ['of another street', '45 Oak Avenue', { homeLand: '', homeState: '' }],
-    ['that is mended', '1210 Main St', { homeLand: 'USA', homeState: 'CO' }],
-  ])('gives up or keeps its place with a line %s', async (_, line, place) => {
+    ['that is corrected', '1210 Main St', { homeLand: 'USA', homeState: 'CO' }],
+  ])('clears or keeps its place with a line %s', async (_, line, place) => {
     const rendered = renderLookup();
     const address = screen.getByRole('combobox', { name: 'Home' });
     await rendered.user.type(address, '1200 Main');

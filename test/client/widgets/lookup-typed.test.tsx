@@ -22,7 +22,7 @@ describe('a typed school', () => {
   it.each([
     ['a code', { one_code: '060001' }],
     ['its address', { one_street: '1 Oak Street' }],
-  ])('that has %s from before has no hint', (_, beside) => {
+  ])('that has %s already has no hint', (_, beside) => {
     renderLookup({ one_school: 'Lincoln High', ...beside });
     expect(note()).toBe('');
   });

@@ -12,7 +12,7 @@ describe('a phone number', () => {
     ['2025550', '(202) 555-0'],
     ['2025550123', '(202) 555-0123'],
     ['442071234567', '442071234567'],
-  ])('%s reads %s', (digits, text) => {
+  ])('%s is shown as %s', (digits, text) => {
     expect(formatPhone(digits)).toBe(text);
   });
 

@@ -41,7 +41,7 @@ describe('a phone number with a dial code', () => {
     [undefined, '(202) 555-0123'],
     ['1', '(202) 555-0123'],
     ['44', '2025550123'],
-  ])('with the code %s it reads %s', (value, text) => {
+  ])('with the code %s is shown as %s', (value, text) => {
     renderWidget('phone', {}, { value: '2025550123', parts: [part(value)] });
     expect(number()).toHaveProperty('value', text);
   });

@@ -70,8 +70,8 @@ describe('text', () => {
 describe('the keyboard of a phone', () => {
   it.each([
     ['a given name', { ui: { autocomplete: 'given-name' } }, ['words', 'off', 'false', null]],
-    ['a name of somebody else', { ui: { spelling: 'name' } }, ['words', 'off', 'false', null]],
-    ['an address for mail', { ui: { type: 'email', inputMode: 'email' } }, ['none', 'off', 'false', 'email']],
+    ["another person's name", { ui: { spelling: 'name' } }, ['words', 'off', 'false', null]],
+    ['an email address', { ui: { type: 'email', inputMode: 'email' } }, ['none', 'off', 'false', 'email']],
     ['a postal code', { ui: { autocomplete: 'postal-code' } }, ['none', 'off', 'false', null]],
     ['a whole number', { type: 'integer' }, ['none', 'off', 'false', 'numeric']],
     ['a text of digits', { constraints: { pattern: '^[0-9]{1,2}$' } }, ['none', 'off', 'false', 'numeric']],

@@ -19,7 +19,7 @@ describe('the name of a file', () => {
     ['re\u0301sume\u0301.pdf', 'r\u00e9sum\u00e9.pdf'],
     ['  My Passport.PDF ', 'My Passport.PDF'],
     ['證明書.docx', '證明書.docx'],
-  ])('%j is kept as %j', (given, name) => {
+  ])('%j is stored as %j', (given, name) => {
     expect(readFileName(given)).toBe(name);
   });
 

@@ -54,7 +54,10 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ['a stored zip', (text: string) => zipOf({ 'list.csv': text })],
     ['a file with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
     ['a file with other line endings', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
-    ['a mark in front of a quote', (text: string) => Buffer.from(`\uFEFF${text.replace(/\w+/, '"$&"')}`)],
+    [
+      'a byte order mark before a quote',
+      (text: string) => Buffer.from(`\uFEFF${text.replace(/\w+/, '"$&"')}`),
+    ],
   ])('reads %s', async (_what, pack) => {
     await run(pack(`${HEADER}\n${EAST_LINE}\n`));
     expect(await taken()).toEqual([EAST_HIGH]);
@@ -196,7 +199,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
       zipOf({ 'a.csv': 'a', 'b.csv': 'b' }),
       'holds several CSV files (a.csv, b.csv)',
     ],
-  ])('changes nothing when it is given %s', async (_what, content, sentence) => {
+  ])('changes nothing for %s', async (_what, content, sentence) => {
     const before = await taken();
     await expect(run(content)).rejects.toThrow(sentence);
     expect(await taken()).toEqual(before);

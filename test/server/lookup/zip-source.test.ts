@@ -10,7 +10,7 @@ const source = createZipSource(places, loadZipCodes);
 test.each([
   ['80202', { city: 'Denver', state: 'CO', country: 'USA' }],
   ['10115-0001', { city: 'New York', state: 'NY', country: 'USA' }],
-])('the place of the ZIP code %s is known, in the values of the questionnaire', async (code, place) => {
+])("finds the place of the ZIP code %s, in the form's values", async (code, place) => {
   expect(await source.find(code)).toEqual(place);
 });
 

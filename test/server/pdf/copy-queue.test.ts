@@ -12,7 +12,7 @@ test.each([
     { waiting: 100, rendering: 4 * COPIES_AT_ONCE },
     100 / (4 * COPIES_AT_ONCE) + 1,
   ],
-])('a copy with %s takes as many turns as are needed', async (_case, onTheirWay, turns) => {
+])('counts the rounds of a copy with %s', async (_case, onTheirWay, turns) => {
   const queue = createCopyQueue({ countOnTheirWay: async () => onTheirWay }, () => NOW);
   for (let count = 0; count < 100; count += 1) queue.noteCopy(600);
   expect(await queue.waitMs(NOW)).toBeCloseTo(turns * 600, 0);

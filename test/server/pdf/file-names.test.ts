@@ -8,13 +8,13 @@ describe('the name of a file', () => {
       ['Toy College', 'Baker May', '2026-03-01'],
       'Toy College - Baker May - 2026-03-01',
     ],
-    ['what is missing leaves no gap', ['Toy College', ' ', '2026-03-01'], 'Toy College - 2026-03-01'],
+    ['missing parts leave no gap', ['Toy College', ' ', '2026-03-01'], 'Toy College - 2026-03-01'],
     ['another script', ['Toy College', '山田 太郎'], 'Toy College - 山田 太郎'],
-    ['letters in two pieces become one', ['Jose\u0301'], 'José'],
+    ['decomposed letters are composed', ['Jose\u0301'], 'José'],
     ['a path', ['../../etc/passwd', 'C:\\boot'], 'etc passwd - C boot'],
     ['a header', ['a"\r\nSet-Cookie: x'], 'a Set-Cookie x'],
-    ['a direction that is turned', ['Baker\u202Efdp.exe\u2066'], 'Baker fdp.exe'],
-    ['what cannot be seen', ['Ba\u200Bker\u0000\uFEFF'], 'Ba ker'],
+    ['direction marks are removed', ['Baker\u202Efdp.exe\u2066'], 'Baker fdp.exe'],
+    ['invisible characters are removed', ['Ba\u200Bker\u0000\uFEFF'], 'Ba ker'],
     ['nothing', [' ', '...'], 'file'],
   ])('%s', (_name, parts, expected) => {
     expect(pdfFileName(parts, 'pdf')).toBe(`${expected}.pdf`);
@@ -38,7 +38,7 @@ describe('the name of a file', () => {
       "O'Hara (50%).pdf",
       `attachment; filename="O'Hara (50_).pdf"; filename*=UTF-8''O%27Hara%20%2850%25%29.pdf`,
     ],
-  ])('%s in a header is ASCII, and in full beside it', (name, header) => {
+  ])('%s in a header is ASCII, with the full name in addition', (name, header) => {
     expect(pdfAttachmentHeader(name)).toBe(header);
   });
 });

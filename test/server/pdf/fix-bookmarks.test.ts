@@ -8,7 +8,7 @@ test.each([
   ['Mailing Address', 'Mailing Address'],
   ['GoGo', 'GoGo'],
   ['NoNo', 'NoNo'],
-])('of the bookmark %j there is %j', async (written, mended) => {
+])('changes the bookmark %j to %j', async (written, mended) => {
   const pdf = await PDFDocument.create();
   const root = pdf.context.nextRef();
   const bookmark = pdf.context.obj({ Title: PDFHexString.fromText(written), Parent: root });

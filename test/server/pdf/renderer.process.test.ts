@@ -26,7 +26,7 @@ describe('a PDF of an application', () => {
   test('is tagged, titled and bookmarked, with text in every script', async () => {
     const names = 'Ada Łódź Жук, 李小龍, 山田, 김유나, محمد, עדה';
     const server = await servePage(() => quietPage(`<p>${names}</p>`));
-    const pdf = await readPdf(await make(renderer, server));
+    const pdf = await readPdf(await toPdf(renderer, server));
     server.close();
     expect(pdf).toMatchObject({
       isMarked: true,
@@ -52,7 +52,7 @@ describe('a PDF of an application', () => {
       [500, 200],
     ]);
     const pdf = await readPdf(
-      await make(renderer, server, [
+      await toPdf(renderer, server, [
         { label: 'Transcript', fileName: 'grades.docx', pdf: transcript },
         { label: 'Essay', fileName: 'broken.pdf', pdf: Buffer.from('%PDF-1.7 and no more') },
         { label: 'Passport', fileName: 'passport.png', pdf: await somePdf([[612, 792]]) },
@@ -80,7 +80,7 @@ describe('a PDF of an application', () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
       const server = await servePage(() => quietPage('<p>Hello</p>'));
       const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
-      await make(own, server);
+      await toPdf(own, server);
       expect(readdirSync(folder)).toEqual([]);
       await own.close();
       server.close();
@@ -91,14 +91,10 @@ describe('a PDF of an application', () => {
   test('reuses the page of the previous one, without its content', async () => {
     const server = await servePage(() => followingPage());
     const notes = await somePdf([[300, 400]]);
-    const first = await make(
-      renderer,
-      server,
-      [{ label: 'Essay', fileName: 'notes.pdf', pdf: notes }],
-      'one',
-    );
-    const second = await make(renderer, server, [], 'two');
-    const third = await make(renderer, server, [{ label: 'Photo', fileName: 'me.png', pdf: notes }], 'three');
+    const attached = (label: string, fileName: string) => [{ label, fileName, pdf: notes }];
+    const first = await toPdf(renderer, server, attached('Essay', 'notes.pdf'), 'one');
+    const second = await toPdf(renderer, server, [], 'two');
+    const third = await toPdf(renderer, server, attached('Photo', 'me.png'), 'three');
     server.close();
     expect(server.asked).toEqual(['/?service_token=one']);
     const copies = await Promise.all([first, second, third].map(readPdf));
@@ -112,8 +108,8 @@ describe('a PDF of an application', () => {
 
   test('uses a new page after a forbidden request', async () => {
     const server = await servePage(() => followingPage(`fetch('/api/profile').catch(() => undefined);`));
-    await make(renderer, server, [], 'one');
-    const pdf = await readPdf(await make(renderer, server, [], 'two'));
+    await toPdf(renderer, server, [], 'one');
+    const pdf = await readPdf(await toPdf(renderer, server, [], 'two'));
     server.close();
     expect(pdf.pages.join(' ')).toContain('two');
     expect(server.asked).toEqual(['/?service_token=one', '/?service_token=two']);
@@ -121,8 +117,8 @@ describe('a PDF of an application', () => {
 
   test('uses a new page for the same content', async () => {
     const server = await servePage(() => followingPage());
-    await make(renderer, server, [], 'one');
-    await make(renderer, server, [], 'one');
+    await toPdf(renderer, server, [], 'one');
+    await toPdf(renderer, server, [], 'one');
     server.close();
     expect(server.asked).toEqual(['/?service_token=one', '/?service_token=one']);
   });
@@ -131,13 +127,13 @@ describe('a PDF of an application', () => {
     // The third hangs in the second's page, and renders in a new one.
     const hangs = `if (event && token === 'three') document.querySelector('main').replaceChildren();`;
     const server = await servePage(() => followingPage(`${hangs} fetch('/assets/' + token);`));
-    await make(renderer, server, [], 'one');
+    await toPdf(renderer, server, [], 'one');
     killBrowsers();
-    await make(renderer, server, [], 'two');
-    const drawing = make(renderer, server, [], 'three');
+    await toPdf(renderer, server, [], 'two');
+    const rendering = toPdf(renderer, server, [], 'three');
     await expect.poll(() => server.asked).toContain('/assets/three');
     killBrowsers();
-    const pdf = await readPdf(await drawing);
+    const pdf = await readPdf(await rendering);
     server.close();
     expect(pdf.pages.join(' ')).toContain('three');
     expect(server.asked.filter((asked) => asked.startsWith('/?'))).toHaveLength(3);
@@ -146,7 +142,7 @@ describe('a PDF of an application', () => {
   test('has no network access', async () => {
     const canary = await openCanary();
     const server = await servePage((origin) => hostilePage(origin, canary.port));
-    const pdf = await readPdf(await make(renderer, server));
+    const pdf = await readPdf(await toPdf(renderer, server));
     expect(canary.heard()).toBe(0);
     expect(new Set(server.asked)).toEqual(new Set(['/?service_token=abc']));
     expect(pdf.pages.join(' ')).toContain('Still here');
@@ -174,8 +170,8 @@ describe('a PDF of an application', () => {
 
   test.each([
     ['Chromium is killed in the middle', killBrowsers, 'failed'],
-    ['its job is taken away', (job: AbortController) => job.abort(), 'late'],
-  ])('fails as a value when %s, and the next one is made', async (_name, end, kind) => {
+    ['its job is lost', (job: AbortController) => job.abort(), 'late'],
+  ])('returns a failure when %s, and recovers', async (_name, end, kind) => {
     const job = new AbortController();
     const slow = await servePage(() => '<title>Never ready</title><body>');
     const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] }, job.signal);
@@ -184,7 +180,7 @@ describe('a PDF of an application', () => {
     expect(await failing).toMatchObject({ kind });
     slow.close();
     const server = await servePage(() => quietPage(''));
-    expect(await readPdf(await make(renderer, server))).toMatchObject({ isMarked: true });
+    expect(await readPdf(await toPdf(renderer, server))).toMatchObject({ isMarked: true });
     server.close();
   });
 });
@@ -198,7 +194,7 @@ test('a slow one is ended with its browser, and blocks no other', async () => {
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
   const server = await servePage(() => quietPage(''));
   const order = { origin: server.origin, token: 'abc', attachments: [] };
-  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), make(renderer, server)]);
+  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), toPdf(renderer, server)]);
   expect(first.kind).toBe('done');
   expect(await late).toMatchObject({ kind: 'late' });
   await expect.poll(() => hung.filter(isRunning)).toEqual([]);
@@ -249,14 +245,14 @@ test('a missing Chromium is distinguished from a failed page', async () => {
 test('an idle browser is ended', async () => {
   const renderer = createRenderer({ env: process.env, idleMs: 1 });
   const server = await servePage(() => quietPage(''));
-  await make(renderer, server);
+  await toPdf(renderer, server);
   await expect.poll(() => browsersOf(process.pid)).toEqual([]);
-  await make(renderer, server);
+  await toPdf(renderer, server);
   server.close();
   await renderer.close();
 });
 
-async function make(
+async function toPdf(
   renderer: Renderer,
   { origin }: PageServer,
   attachments: Parameters<Renderer['render']>[0]['attachments'] = [],
