@@ -78,7 +78,7 @@ async function resetPassword(
     await insertApplication(transaction, studentId);
     await endSessionsOf(transaction, studentId);
     await endEmailChange(transaction, studentId);
-    // Added by a temporary intruder, possibly.
+    // An intruder can have added passkeys.
     const passkeys = await deletePasskeys(transaction, studentId);
     await services.loginThrottle.clear(guesserOf(services, request, username), transaction);
     const kind = passkeys > 0 ? 'reset-passkeys' : 'changed';

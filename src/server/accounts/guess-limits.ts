@@ -6,7 +6,7 @@ import { say, accountTexts } from '#texts/say.ts';
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-/** Wrong passwords or codes per client: twenty a minute (OWASP ASVS 6.3.1). */
+/** Wrong passwords or codes per client: twenty a minute (OWASP ASVS 6.3.1); right ones are not counted. */
 export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
 
 /** Wrong passwords over all accounts; more indicate a bulk attack, reported to the operator. */

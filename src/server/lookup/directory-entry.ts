@@ -1,30 +1,30 @@
-/** A school as a directory lists it. Absent parts are empty texts. */
+/** A school of a directory. Missing parts are ''. */
 export type DirectoryEntry = {
   /** `ipeds:<UNITID>`, `nces:<NCESSCH or PPIN>`, or of another directory. */
   readonly id: string;
   readonly name: string;
-  /** Other names, with `|` between them. */
+  /** Other names, separated by `|`. */
   readonly aliases: string;
   readonly address_line_1: string;
   readonly city: string;
-  /** Code of two letters. */
+  /** Two-letter code. */
   readonly state: string;
   readonly zip: string;
-  /** Code of three letters. */
+  /** Three-letter code. */
   readonly country: string;
-  /** How many people will mean it, from 0: of two that fit alike, the larger comes first. */
+  /** Popularity from 0: larger ones are listed first among equal matches. */
   readonly weight: number;
 };
 
-/** One line of the list under the box. */
+/** One item of the suggestion list. */
 export type Suggestion = {
   readonly id: string;
   readonly text: string;
-  /** Distinguishes entries of the same name. */
+  /** Distinguishes entries with the same name. */
   readonly sub_text: string;
 };
 
-/** The directories of schools; docs/behavior.md 3.8. */
+/** Directories of schools; docs/behavior.md 3.8. */
 export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
 
 export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
@@ -33,34 +33,32 @@ export function isSchoolCategory(text: string): text is SchoolCategory {
   return SCHOOL_CATEGORIES.some((category) => category === text);
 }
 
-/** The category under which a questionnaire looks addresses up. */
+/** Category of address look-ups in a questionnaire. */
 export const ADDRESS_CATEGORY = 'address';
 
-/** The category of places by their ZIP codes. */
+/** Category of look-ups by ZIP code. */
 export const ZIP_CATEGORY = 'zip';
 
 export type SearchRequest = {
   readonly query: string;
   readonly most: number;
-  /** Code of the student's own state, which comes first among equals. */
+  /** Code of the student's own state, listed first among equals. */
   readonly near?: string | undefined;
 };
 
-/**
- * What fills answers, by their names less their prefix. '' and null empty an answer; absent names leave it as it is.
- */
+/** Answers to fill in, by name without prefix. '' and null empty an answer; absent names leave it unchanged. */
 export type LookupRecord = Readonly<Record<string, string | null>>;
 
 type LookupRequest = SearchRequest & {
-  /** Value of the country that was chosen; only addresses follow it. */
+  /** Value of the chosen country; only used for addresses. */
   readonly country?: string | undefined;
-  /** Who asks: the network of the client. */
+  /** Network of the client. */
   readonly client: string;
 };
 
-/** Where the entries of one category come from: a directory of ours or a service that knows addresses. */
+/** Source of one category's entries: an own directory or an address service. */
 export interface LookupSource {
   search(request: LookupRequest): Promise<readonly Suggestion[]>;
-  /** The record of an item that {@link LookupSource.search} suggested; undefined when it is not known. */
+  /** Returns the record of a suggestion of {@link LookupSource.search}, or undefined. */
   find(id: string): Promise<LookupRecord | undefined>;
 }

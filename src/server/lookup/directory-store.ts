@@ -7,7 +7,7 @@ type StoredRecord = Pick<DirectoryEntry, 'name' | 'address_line_1' | 'city' | 's
   readonly ceeb: string | null;
 };
 
-/** Which entries: those of one import. */
+/** Identifies the entries of one import. */
 export type ImportKey = {
   readonly category: string;
   readonly source: string;
@@ -16,12 +16,12 @@ export type ImportKey = {
 
 export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 
-/** The name under which the entries that the project ships are kept. */
+/** Source name of the bundled entries. */
 export const STARTER_IMPORT = 'starter';
 
 const PAGE = 1000;
 
-/** Stores directories; a category can have several, e.g. the public and the private schools. */
+/** Stores directories; a category can have several, e.g. public and private schools. */
 export function createDirectoryStore(db: Database) {
   return {
     async listSources(category?: string) {
@@ -29,10 +29,10 @@ export function createDirectoryStore(db: Database) {
       const rows = await (category ? query.where('category', '=', category) : query).execute();
       return rows.map(({ imported_at: importedAt, ...row }) => ({ ...row, importedAt }));
     },
-    /** The entries in use, in pages, so that the database is free in between. */
+    /** Yields the entries in use, in pages, so that other calls can use the database in between. */
     entries: (category: string) => entryPages(db, category),
     find: (category: string, id: string) => findRecord(db, category, id),
-    /** A version that no import of this source has used. Throws away what an import that broke off has left. */
+    /** Returns an unused version of the source, and deletes leftovers of an interrupted import. */
     async beginImport(category: string, source: string): Promise<ImportKey> {
       const row = await db
         .selectFrom('lookup_source')
@@ -52,11 +52,11 @@ export function createDirectoryStore(db: Database) {
         )`.execute(db);
     },
     /**
-     * Makes an import visible in one transaction, in place of the earlier one, the starter, and the same schools
-     * elsewhere; `removeReplaced` deletes those.
+     * Publishes an import atomically, replacing the earlier one, the starter, and the same schools in other sources;
+     * `removeReplaced` deletes those.
      */
     publish: (key: ImportKey, now: Date) => publishEntries(db, key, now),
-    /** What it leaves behind when it fails, the next import of this source removes. */
+    /** On failure, the next import of this source deletes the rest. */
     async removeReplaced({ category, source, version }: ImportKey): Promise<void> {
       await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
       if (source !== STARTER_IMPORT)
@@ -64,7 +64,7 @@ export function createDirectoryStore(db: Database) {
     },
     discard: ({ category, source, version }: ImportKey) =>
       removeRows(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
-    /** Replaces all codes of a category: one transaction. */
+    /** Replaces all codes of a category in one transaction. */
     async replaceCodes(category: string, codes: ReadonlyMap<string, string>): Promise<void> {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
       await longTransaction(db, async (transaction) => {
@@ -90,7 +90,7 @@ async function* entryPages(db: Database, category: string): AsyncGenerator<reado
   }
 }
 
-/** In the order of the primary key, so that no page sorts the whole directory. */
+/** Uses the order of the primary key, so that no page sorts the whole directory. */
 async function pageAfter(db: Database, key: ImportKey, last: string): Promise<readonly DirectoryEntry[]> {
   const { rows } =
     await sql<DirectoryEntry>`select id, name, aliases, address_line_1, city, state, zip, country, weight
@@ -132,7 +132,7 @@ async function publishEntries(
   });
 }
 
-/** In batches, so that the embedded database does other work in between, and no statement takes long. */
+/** Deletes in batches, so that the embedded database can do other work, and no statement takes long. */
 async function removeRows(db: Database, which: ReturnType<typeof sql>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`delete from lookup_entry

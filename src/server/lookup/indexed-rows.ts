@@ -4,13 +4,13 @@ import { COMMON_WORDS, STATE_NAMES } from './school-words.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
- * All names of a directory as numbers, a row for each name of each entry. The words of a row are in `words` from
- * `starts[row]`: the name as it is, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to
+ * All names of a directory as numbers, one row per name of an entry. The words of a row are in `words` from
+ * `starts[row]`: the name itself, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to
  * `initialsEnds`; then the words of the place.
  */
 export type IndexedRows = {
   readonly vocabulary: Vocabulary;
-  /** 1 for words that many names share. */
+  /** 1 for words shared by many names. */
   readonly common: Uint8Array;
   /** The word "the". */
   readonly the: number | undefined;
@@ -28,7 +28,7 @@ export type IndexedRows = {
 const MOST_ALIASES = 12;
 const LONGEST_ALIAS = 80;
 
-/** Takes the entries one by one, so that they need not all be in memory as texts. */
+/** Builds rows entry by entry, so that not all need to be in memory as text. */
 export function createRowBuilder() {
   const ids = new Map<string, number>();
   const words: number[] = [];
@@ -47,7 +47,7 @@ export function createRowBuilder() {
   return {
     add(entry: number, source: DirectoryEntry): void {
       const { city, state } = source;
-      // Any of them may be typed behind the name.
+      // Any of these can be typed after the name.
       const place = [...nameWords(city), ...searchWordsOf(state), ...nameWords(STATE_NAMES[state] ?? '')];
       for (const name of [source.name, ...aliasesOf(source.aliases)]) {
         const own = nameWords(name);
@@ -86,13 +86,13 @@ export function createRowBuilder() {
   };
 }
 
-/** UGA of "University of Georgia": people say the code of the state. */
+/** Returns initials with the state's code: UGA for "University of Georgia". */
 function stateInitials(words: readonly string[], state: string): readonly string[] {
   const named = ['university', 'of', ...nameWords(STATE_NAMES[state] ?? '')];
   return named.length > 2 && named.every((word, at) => words[at] === word) ? [`u${state.toLowerCase()}`] : [];
 }
 
-/** The official file separates other names by whatever the school wrote. */
+/** Splits aliases at the various separators of the official file. */
 function aliasesOf(aliases: string): string[] {
   const names = aliases.split(/[|;]|,\s|\s{2,}/).map((alias) => alias.trim());
   return [...new Set(names)]

@@ -10,7 +10,7 @@ import type { SchoolDirectories } from './school-directories.ts';
 export type LookupServices = {
   readonly db: Database;
   readonly clock: () => Date;
-  /** Of the server that does this, so that its first search after an import finds what was imported. */
+  /** Directories of this server, reloaded so that the next search finds the import. */
   readonly directories?: Pick<SchoolDirectories, 'load'>;
 };
 
@@ -43,7 +43,7 @@ export async function importLookup(
   return done;
 }
 
-/** Lists the directories that are in use. */
+/** Lists the directories in use. */
 export async function listLookups({ db }: LookupServices): Promise<string> {
   const sources = await createDirectoryStore(db).listSources();
   if (sources.length === 0) return 'No directory is in use yet: the server loads a small one when it starts.';

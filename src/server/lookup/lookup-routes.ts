@@ -26,7 +26,7 @@ type LookupServices = Pick<
   | 'steadyClock'
 >;
 
-/** Adds the look-ups of all categories. The directories are read when the server begins to listen, not before. */
+/** Adds the look-ups of all categories. Directories are read once the server listens. */
 export function addLookups(app: FastifyInstance, services: LookupServices): void {
   const { directories, onError, secret, steadyClock: clock } = services;
   let codes: Promise<ZipCodes> | undefined;
@@ -47,7 +47,7 @@ export function addLookups(app: FastifyInstance, services: LookupServices): void
   app.addHook('onClose', () => directories.stop());
 }
 
-/** The countries and states that a questionnaire offers where it first looks an address or a ZIP code up. */
+/** Returns the country and state options of the first address or ZIP code look-up. */
 function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {
   const questions = new Map(pages.flatMap((page) => Object.entries(page.questions)));
   const listOf = (name: string | undefined): readonly Option[] => {
@@ -76,14 +76,14 @@ const MOST_RESULTS = 10;
 const MORE_HEADER = 'x-more-matches';
 
 /**
- * A computer room of sixty behind one address, where everybody types a school at once, and then five a second each. In
- * memory alone: nothing is guessed by it, and a look-up is asked with nearly every key and must not cost a write.
+ * Suffices for a computer room of sixty behind one address: everybody types a school at once, then five calls a second
+ * each. In memory only: there is nothing to guess, and calls on nearly every key must not cost a write.
  */
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
 /**
- * GET /lookup/find (docs/behavior.md 7), open to visitors: what it returns is public. A header says when there are
- * more matches.
+ * GET /lookup/find (docs/behavior.md 7), open to visitors, because its data is public. A header reports further
+ * matches.
  */
 function addRoute(
   app: FastifyInstance,

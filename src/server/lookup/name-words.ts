@@ -9,7 +9,7 @@ import {
 
 const STATE_WORD = 'state';
 
-/** The words of a text as it was typed: small letters and digits only, "H S" and "H.S." as one word. */
+/** Returns the words of a typed text: lower-case letters and digits only, "H S" and "H.S." as one word. */
 export function searchWordsOf(text: string): string[] {
   const small = text.toLowerCase();
   const ascii = !/[^ -~]/.test(small) ? small : small.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
@@ -18,7 +18,7 @@ export function searchWordsOf(text: string): string[] {
       .replaceAll(/['`]/g, '')
       .replaceAll('&', ' and ')
       .match(/[a-z0-9]+/g) ?? [];
-  // "H S" is written as letters and read as one word, and so is "A & M"; a single letter stays one.
+  // Joins single letters such as "H S", and "A & M", into one word.
   const joined: string[] = [];
   let letters = '';
   for (const [at, word] of words.entries()) {
@@ -36,7 +36,7 @@ export function searchWordsOf(text: string): string[] {
   return joined;
 }
 
-/** The words of a query, written out: each without its plural s, with all that it may mean. */
+/** Returns the words of a query, expanded: each without plural s, with all possible readings. */
 export function typedWords(text: string) {
   return searchWordsOf(text).flatMap((word) =>
     (abbreviationWords(word) ?? [word]).map((part) => {
@@ -47,16 +47,16 @@ export function typedWords(text: string) {
   );
 }
 
-/** Codes that are words of their own. */
+/** Codes that are also words. */
 const NO_CODES = new Set('in or me hi ok la de al ma pa mo id oh'.split(' '));
 
-/** "VA Tech" is Virginia Tech. */
+/** Returns the state meant by a code: "VA Tech" is Virginia Tech. */
 function stateMeant(word: string): readonly string[] {
   const state = word.length === 2 && !NO_CODES.has(word) ? STATE_NAMES[word.toUpperCase()] : undefined;
   return state === undefined || state.includes(' ') ? [] : [state.toLowerCase()];
 }
 
-/** The words of a name as the index keeps them: one spelling of each, short forms written out. */
+/** Returns the words of a name as indexed: one spelling each, abbreviations expanded. */
 export function nameWords(name: string): string[] {
   const words = searchWordsOf(name);
   return words.flatMap((word, position) =>
@@ -71,12 +71,12 @@ function readingInName(word: string, position: number, count: number): string {
   return (isLast && readings.includes(STATE_WORD) ? STATE_WORD : readings.at(0)) ?? word;
 }
 
-/** St Mary, St Mary's and St Marys are one: a plural or possessive s is no letter of the word. */
+/** Strips a plural or possessive s: St Mary, St Mary's and St Marys are equal. */
 function singular(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** Spellings that join what others write apart: La Salle as lasalle, University of Chicago as uchicago. */
+/** Returns joined spellings: lasalle for La Salle, uchicago for University of Chicago. */
 export function joinedWords(words: readonly string[]): string[] {
   const joined: string[] = [];
   let particles = '';
@@ -91,7 +91,7 @@ export function joinedWords(words: readonly string[]): string[] {
 
 const MOST_JOINED = 6;
 
-/** What was typed, with each two neighbours as one word: "thunder ridge" may be ThunderRidge. */
+/** Returns the query with each two adjacent words joined: "thunder ridge" can be ThunderRidge. */
 export function joinedQueries(text: string): string[] {
   const words = searchWordsOf(text).slice(0, MOST_JOINED);
   return words
@@ -100,8 +100,8 @@ export function joinedQueries(text: string): string[] {
 }
 
 /**
- * Initials of a school: of all of its name (UCLA, CCHS), of what is before a campus (UNC), of its proper words (TJ of
- * "Thomas Jefferson High School"), and of a university of somewhere in both orders (UC, CU).
+ * Returns initials of a school: of its whole name (UCLA, CCHS), of the part before a campus (UNC), of its distinctive
+ * words (TJ of "Thomas Jefferson High School"), and of a university of a place in both orders (UC, CU).
  */
 export function initialsOf(name: string, allWords: readonly string[]): string[] {
   const words = allWords.filter((word) => !SMALL_WORDS.has(word));

@@ -3,27 +3,27 @@ import { typedWords } from './name-words.ts';
 import { COMMON_WORDS } from './school-words.ts';
 import type { WordRange } from './vocabulary.ts';
 
-/** One word of what was typed, as the words of the index that it may mean. */
+/** A typed word, as the indexed words that it can mean. */
 export type QueryWord = {
-  /** How well each word of the index is this one, from 0 (not at all) to 1. */
+  /** Quality of each indexed word as a match, from 0 (none) to 1. */
   readonly qualities: Float32Array;
-  /** All words of the index that it may be, the likeliest first. */
+  /** All matching indexed words, likeliest first. */
   readonly meant: readonly number[];
-  /** How many rows have one of them. */
+  /** Number of rows with one of them. */
   readonly rows: number;
-  /** It may be missing in the name. */
+  /** Whether names can lack it. */
   readonly isCommon: boolean;
 };
 
-/** Reads what was typed. With errors allowed, near words are taken too. */
+/** Reads a query. With errors allowed, includes similar words. */
 export type ReadQuery = (text: string, withErrors: boolean) => readonly QueryWord[];
 
 const MOST_WORDS = 10;
-/** The last word may not be typed to its end; one before it is rather another word, or shortened. */
+/** The last word can be incomplete; an earlier prefix is more likely another word, or an abbreviation. */
 const BEGUN_LAST = { least: 0.75, more: 0.2 };
 const BEGUN_BEFORE = { least: 0.5, more: 0.3 };
 
-/** The tables of qualities are made once: what a reader returned is good until it reads again. */
+/** Creates a reader that reuses its quality tables: a result is valid until the next read. */
 export function createQueryReader({ vocabulary, rowStarts }: IndexedRows): ReadQuery {
   const tables: Float32Array[] = [];
   const between = ({ start, end }: WordRange): number => (rowStarts[end] ?? 0) - (rowStarts[start] ?? 0);
@@ -55,15 +55,15 @@ export function createQueryReader({ vocabulary, rowStarts }: IndexedRows): ReadQ
       });
 }
 
-/** What each thing that a person would notice adds to a row; found by trying, kept by the test of relevance. */
+/** Score of each noticeable feature of a row; determined by experiment, verified by the relevance test. */
 const WORTH = {
-  /** All that was typed is there. */
+  /** Every typed word matches. */
   words: 1,
-  /** All of the name was typed. */
+  /** The whole name was typed. */
   covered: 0.35,
-  /** The name begins with what was typed first. */
+  /** The name starts with the first typed word. */
   start: 0.15,
-  /** The words follow each other as typed. */
+  /** The words are in the typed order. */
   order: 0.1,
   otherName: -0.15,
   missingWord: -0.3,
@@ -73,22 +73,22 @@ const COMMON_WEIGHT = 0.3;
 const JOINED = 0.95;
 const INITIALS = 0.9;
 const PLACE = 0.7;
-/** Initials cover the name, or all of it but the campus. */
+/** Initials cover the name, or all of it except the campus. */
 const COVERED_BY_INITIALS = 0.6;
-/** Positions are bits of a number; no name has so many words. */
+/** Positions are bits of a number; no name has this many words. */
 const MOST_POSITIONS = 31;
 
-/** Where a typed word is in a row: at which word of the name (-1: elsewhere), and how well. One for all, to be fast. */
+/** Place of a typed word in a row: its position in the name (-1: elsewhere) and quality. Shared for speed. */
 const found = { position: -1, quality: 0, isInitials: false };
 
-/** What a row is scored against. */
+/** The query against which a row is scored. */
 type RowQuery = {
   readonly query: readonly QueryWord[];
-  /** One word may be missing, when more than one was typed. Common words always may. */
+  /** One of several typed words can be missing. Common words always can. */
   readonly mayMiss: boolean;
 };
 
-/** How well a row fits, or undefined when a typed word is missing, or when it fits less well than `least`. */
+/** Scores a row; undefined if a typed word is missing, or the score is below `least`. */
 export function scoreRow(
   index: IndexedRows,
   row: number,
@@ -127,12 +127,12 @@ export function scoreRow(
     (query.length > 1 ? (WORTH.order * inOrder) / (query.length - 1) : 0) +
     (index.entries[row] === index.entries[row - 1] ? WORTH.otherName : 0) +
     missed;
-  // Most rows lose even with all of their name typed: what of it was, need not be counted.
+  // Most rows lose even with full coverage: skip computing it.
   if (score + WORTH.covered < least) return undefined;
   return score + WORTH.covered * Math.max(coveredShare(index, row, used), byInitials);
 }
 
-/** The best place of a typed word; a word of the name counts once, so that a city of that name is found too. */
+/** Finds the best place of a typed word; each word of the name counts once, to also match a city of the same name. */
 function findBestPlace(index: IndexedRows, row: number, qualities: Float32Array, used: number): void {
   const { words } = index;
   const start = index.starts[row] ?? 0;
@@ -159,7 +159,7 @@ function findBestPlace(index: IndexedRows, row: number, qualities: Float32Array,
   }
 }
 
-/** How much of the name was typed; its common words count little. */
+/** Returns the typed share of the name; common words count little. */
 function coveredShare(index: IndexedRows, row: number, used: number): number {
   const start = index.starts[row] ?? 0;
   const end = Math.min(index.nameEnds[row] ?? 0, start + MOST_POSITIONS);
@@ -173,7 +173,7 @@ function coveredShare(index: IndexedRows, row: number, used: number): number {
   return all === 0 ? 0 : covered / all;
 }
 
-/** "The" is not where a name starts. */
+/** Skips a leading "The". */
 function startOf(index: IndexedRows, row: number): number {
   return index.words[index.starts[row] ?? 0] === index.the ? 1 : 0;
 }

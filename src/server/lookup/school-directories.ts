@@ -10,15 +10,15 @@ import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits
 import { TooManyRequests } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** The directories of all categories in this process: those of schools, and those that a file of the form describes. */
+/** Directories of all categories in this process: schools, and those described by a file of the form. */
 export type SchoolDirectories = {
   /** By category. */
   readonly sources: readonly (readonly [string, LookupSource])[];
-  /** From then on all that was imported before is found. */
+  /** Loads all earlier imports. */
   load(): Promise<void>;
-  /** Reads them, so that the first student need not wait, and looks again and again what other processes import. */
+  /** Loads the directories in advance, and polls for imports by other processes. */
   watch(everyMs?: number): void;
-  /** From `watch` on, until all were read, or tried to be, for the first time. */
+  /** Whether `watch` is still loading all directories for the first time. */
   isFirstReading(): boolean;
   stop(): Promise<void>;
 };
@@ -27,11 +27,11 @@ type DirectoriesSettings = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onError: OnError;
-  /** Whose questions may be looked up in directories of its own, in addition to those of schools. */
+  /** Form whose questions can use their own directories, in addition to those of schools. */
   readonly questionnaire?: { readonly definition: FormDefinition };
 };
 
-/** How long an import of another process may stay unseen: two small statements, which no search waits for. */
+/** Polling interval for imports of other processes: two small statements, which no search waits for. */
 const WATCH_MS = 5000;
 
 export function createSchoolDirectories({
@@ -48,7 +48,7 @@ export function createSchoolDirectories({
   );
   let stopWatching: (() => Promise<void>) | undefined;
   let isFirst = false;
-  // One after the other: each may be some seconds of work.
+  // Sequentially: each can take some seconds.
   async function load(): Promise<void> {
     for (const [, directory] of directories) await directory.load();
   }
@@ -75,7 +75,7 @@ export function createSchoolDirectories({
   };
 }
 
-/** The directories in which a form looks something up. */
+/** Returns the directories used by a form's look-ups. */
 function categoriesIn(definition: FormDefinition | undefined): readonly string[] {
   const questions = definition ? [...questionsOf(definition).values()] : [];
   return questions
@@ -83,16 +83,16 @@ function categoriesIn(definition: FormDefinition | undefined): readonly string[]
     .filter((category) => category !== ADDRESS_CATEGORY && category !== ZIP_CATEGORY);
 }
 
-/** One thread does one search after the other, of some milliseconds each. */
+/** One thread runs searches sequentially, for some milliseconds each. */
 const AGAIN_MS = 1000;
 const full = (): TooManyRequests =>
   new TooManyRequests(AGAIN_MS, (wait) => say(lookupTexts.manySearches, { wait }));
 
-/** Runs the searches of each client in its turn. @throws TooManyRequests when too many wait already */
+/** Queues searches by client. @throws TooManyRequests when a queue is full */
 export function createSearchTurns(): KeyedQueue {
-  // Of one client: two, so that the thread need not wait for the next; others wait for no more than these.
+  // Two per client, to keep the thread busy; others wait for no more than these.
   const ofClient = createKeyedQueue({ atOnce: 2, waiting: 100, full });
-  // Of all: some tenths of a second at most.
+  // In total: some tenths of a second at most.
   const ofAll = createBoundedQueue({ atOnce: 10, waiting: 100, full });
   return (client, work) => ofClient(client, () => ofAll(work));
 }

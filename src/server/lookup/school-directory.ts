@@ -13,9 +13,9 @@ import { importDirectory } from './import/import-directory.ts';
 
 export type SchoolDirectory = Pick<LookupSource, 'find'> & {
   search(request: SearchRequest): Promise<readonly Suggestion[]>;
-  /** Reads what is in use now, where it is another than the last time. A failure is logged, and tried again later. */
+  /** Loads the directory in use if it has changed. A failure is logged, and retried later. */
   load(): Promise<void>;
-  /** Reads no more, and waits until that is so. */
+  /** Stops loading, and waits for it to end. */
   stop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ type DirectorySettings = {
 
 type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
-/** Searches a category in memory, off the event loop. While a newer one is read, the old one answers. */
+/** Searches a category in memory, off the event loop. While a new version loads, the old one is used. */
 export function createSchoolDirectory({
   category,
   store,
@@ -63,7 +63,7 @@ export function createSchoolDirectory({
   }
   async function loadIgnoringErrors(): Promise<void> {
     try {
-      // One that is on its way may have looked before the newest import.
+      // A load in flight can predate the newest import.
       await loading?.catch(() => undefined);
       if (!stopping.signal.aborted) await load();
     } catch (error) {
@@ -88,14 +88,14 @@ export function createSchoolDirectory({
     },
     async find(id) {
       const record = await store.find(category, id);
-      // What the file that was imported calls the entry; before it is the prefix of its directory.
+      // ID of the entry in the imported file, without the directory's prefix.
       const code = id.slice(id.indexOf(':') + 1);
       return record && !isSchoolCategory(category) ? { ...record, code } : record;
     },
   };
 }
 
-/** Changes with every import. */
+/** Returns a value that changes with every import. */
 async function directoryState(store: DirectoryStore, category: string): Promise<string> {
   const sources = await store.listSources(category);
   return sources
@@ -103,7 +103,7 @@ async function directoryState(store: DirectoryStore, category: string): Promise<
     .join(';');
 }
 
-/** Reads page by page: the next one while the thread takes the last, so that two are in memory at most. */
+/** Reads the next page while the thread indexes the last, so that at most two are in memory. */
 async function buildIndex(
   { thread, store, category }: Pick<DirectorySettings, 'thread' | 'store' | 'category'>,
   signal: AbortSignal,
@@ -116,7 +116,7 @@ async function buildIndex(
       signal.throwIfAborted();
       await taken;
       taken = index.add(page);
-      // It is waited for before the next page.
+      // Awaited before the next page.
       taken.catch(() => undefined);
     }
     await taken;
@@ -128,7 +128,7 @@ async function buildIndex(
   }
 }
 
-/** Fills an empty category with a few schools, to show the look-up; no substitute for the official files. */
+/** Fills an empty category with sample schools, to demonstrate the look-up; no substitute for the official files. */
 async function loadStarter(store: DirectoryStore, category: SchoolCategory, now: Date): Promise<void> {
   const file = join(import.meta.dirname, 'starter', `${category}.csv`);
   const columns = { id: 'id', name: 'name', aliases: 'aliases', city: 'city', state: 'state' };

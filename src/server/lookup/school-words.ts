@@ -1,6 +1,6 @@
 import { ownProperty } from '#form/definition/own-property.ts';
 
-/** Spellings of one word, each listed behind the one that the index keeps. */
+/** Alternative spellings after each indexed word. */
 const SPELLINGS = `
   academy: acad acdmy; agricultural: agric; american: amer; career: car; catholic: cath;
   center: ctr cntr centre cen; charter: chtr chrtr; christian: chrstn xtian; college: coll clg;
@@ -24,7 +24,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   jfk: 'john kennedy',
 };
 
-/** Words that so many names share that one of them may be missing, or too many, without another school being meant. */
+/** Words so common that names can lack or add one and still mean the same school. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   (
     'high school senior junior middle the of at and for in a academy university college community campus public ' +
@@ -32,10 +32,10 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that initials leave out. */
+/** Words that initials omit. */
 export const SMALL_WORDS: ReadonlySet<string> = new Set('of the at and for in a on de'.split(' '));
 
-/** First parts of names that people write with or without a space behind. */
+/** Name prefixes written with or without a following space. */
 export const PARTICLES: ReadonlySet<string> = new Set(
   'la le de mc mac el del o du van von san di'.split(' '),
 );
@@ -47,17 +47,17 @@ for (const entry of SPELLINGS.trim().split(/;\s+/)) {
     READINGS.set(spelling, [...(READINGS.get(spelling) ?? []), spellings[0] ?? '']);
 }
 
-/** What a word may mean, the likeliest first; an unknown word means itself. */
+/** Returns the readings of a word, likeliest first; an unknown word means itself. */
 export function readingsOfWord(word: string): readonly string[] {
   return READINGS.get(word) ?? [word];
 }
 
-/** The words of an abbreviation; undefined for any other word. */
+/** Returns the words of an abbreviation; undefined for any other word. */
 export function abbreviationWords(word: string): readonly string[] | undefined {
   return ownProperty(PHRASES, word)?.split(' ');
 }
 
-/** Names of the states by code, as people type them behind a school. */
+/** State names by code, as typed after a school. */
 export const STATE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   `AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut,
   DE Delaware, DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois,

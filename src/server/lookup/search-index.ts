@@ -3,28 +3,28 @@ import { createRowBuilder, type IndexedRows } from './indexed-rows.ts';
 import { joinedQueries } from './name-words.ts';
 import { scoreRow, createQueryReader, type QueryWord, type ReadQuery } from './query-score.ts';
 
-/** Finds schools by what people type. Pure: the same entries and the same text give the same list. */
+/** Finds schools by typed text. Deterministic: the same entries and text give the same list. */
 export type SearchIndex = ReturnType<SearchIndexBuilder['finish']>;
 
 export type SearchIndexBuilder = ReturnType<typeof createSearchIndexBuilder>;
 
-/** So that "a" in 130,000 names costs no more than any other search. */
+/** Limits the cost of queries such as "a" in 130,000 names. */
 const MOST_ROWS = 6_000;
 const SHORTEST_QUERY = 2;
 const OWN_STATE = 0.2;
 const PER_WEIGHT = 0.06;
-/** Two equal scores may differ by as much when they were added up in another order. */
+/** Tolerance for equal scores summed in another order. */
 const ROUNDING = 1e-9;
 
 type Texts = Readonly<Record<'ids' | 'names' | 'places' | 'streets' | 'states', string[]>> & {
   readonly weights: number[];
 };
 
-/** Takes entries one by one; what is kept of each is a few dozen bytes. */
+/** Builds an index entry by entry, storing a few dozen bytes each. */
 export function createSearchIndexBuilder() {
   const rows = createRowBuilder();
   const texts: Texts = { ids: [], names: [], places: [], streets: [], states: [], weights: [] };
-  // Thousands of entries have the same place: one text for all of them.
+  // Shares the text of places, which thousands of entries have in common.
   const shared = new Map<string, string>();
   const share = (text: string): string => shared.get(text) ?? shared.set(text, text).get(text) ?? text;
   return {
@@ -49,7 +49,7 @@ export function createSearchIndexBuilder() {
   };
 }
 
-/** How freely a pass reads what was typed. */
+/** Tolerance of a pass. */
 const AS_TYPED = { withErrors: false, mayMiss: false };
 const PASSES = [AS_TYPED, { withErrors: true, mayMiss: false }, { withErrors: true, mayMiss: true }];
 type Pass = Readonly<typeof AS_TYPED>;
@@ -57,7 +57,7 @@ type Pass = Readonly<typeof AS_TYPED>;
 type Searched = { readonly index: IndexedRows; readonly texts: Texts; readonly read: ReadQuery };
 type Best = ReturnType<typeof createBest>;
 
-/** First what fits as typed; where that is too little, with typing errors; where that is nothing, with a word too many. */
+/** Finds exact matches first; if too few, with typing errors; if none, without one of the words. */
 function findBest(searched: Searched, request: SearchRequest): readonly number[] {
   if (request.query.trim().length < SHORTEST_QUERY) return [];
   const best = createBest(searched.texts, request);
@@ -73,7 +73,7 @@ function findBest(searched: Searched, request: SearchRequest): readonly number[]
 
 function tryText({ index, read }: Searched, text: string, { pass, best }: { pass: Pass; best: Best }): void {
   const query = read(text, pass.withErrors);
-  // Words that half of the schools have are no better with errors.
+  // For words of half of the schools, errors do not help.
   if (pass.withErrors && query.every(({ isCommon }) => isCommon)) return;
   const wanted = { query, mayMiss: pass.mayMiss };
   forEachCandidate(index, driversOf(query, pass.mayMiss), (row) => {
@@ -83,7 +83,7 @@ function tryText({ index, read }: Searched, text: string, { pass, best }: { pass
   });
 }
 
-/** The typed word that the fewest rows have; where a word may be missing, the two rarest. */
+/** Returns the typed word with the fewest rows; if a word can be missing, the two rarest. */
 function driversOf(query: readonly QueryWord[], mayMiss: boolean): readonly QueryWord[] {
   const proper = query.filter(({ isCommon }) => !isCommon);
   return (proper.length > 0 ? proper : query)
@@ -109,7 +109,7 @@ function forEachCandidate(
   }
 }
 
-/** The few best entries so far, each once with its best score. */
+/** Collects the best entries, each once with its best score. */
 function createBest(texts: Texts, { most, near }: SearchRequest) {
   const kept: { entry: number; score: number }[] = [];
   const byScore = (one: (typeof kept)[number], other: (typeof kept)[number]): number => {
@@ -121,7 +121,7 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
     PER_WEIGHT * (texts.weights[entry] ?? 0) +
     (near !== undefined && texts.states[entry] === near ? OWN_STATE : 0);
   return {
-    /** How well an entry must fit to be kept. */
+    /** Returns the minimum score for an entry to be included. */
     leastFor: (entry: number) =>
       kept.length < most ? -Infinity : (kept.at(-1)?.score ?? 0) - bonusOf(entry) - ROUNDING,
     isFull: () => kept.length >= most,
@@ -141,7 +141,7 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
   };
 }
 
-/** Schools of one name in one city are distinguished by the street; if that is the same, they are shown as one. */
+/** Adds the street to schools with equal name and city; merges those with the same street. */
 function suggestRows(texts: Texts, entries: readonly number[]): Suggestion[] {
   const titles = entries.map((entry) => `${texts.names[entry]}|${texts.places[entry]}`);
   const suggestions = entries.map((entry, at) => {

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { OnError } from '../http/error-log.ts';
 import type { DirectoryEntry, SearchRequest, Suggestion } from './directory-entry.ts';
 
-/** The indexes are gone, and with them the calls under way; they can be rebuilt. */
+/** The thread ended, with its indexes and calls in flight; indexes can be rebuilt. */
 export class SearchThreadEnded extends Error {
   constructor() {
     super('The thread that searches schools ended.');
   }
 }
 
-/** What the thread is asked to do, with the number of an index. */
+/** Tasks of the thread, with the number of an index. */
 export type SearchTask = { readonly index: number } & (
   | { readonly kind: 'begin' | 'finish' | 'drop' }
   | { readonly kind: 'add'; readonly entries: readonly DirectoryEntry[] }
@@ -23,18 +23,18 @@ export type SearchAnswer = { readonly call: number } & (
 
 type Running = ReturnType<typeof startThread>;
 
-/** An index in the other thread. */
+/** An index in the search thread. */
 export type RemoteIndex = ReturnType<typeof indexIn>;
 
-/** Searches off the event loop. */
+/** Runs searches off the event loop. */
 export type SearchThread = ReturnType<typeof createSearchThread>;
 
-/** One thread for all directories. A thread that ends by itself is reported as a fault. */
+/** Creates one thread for all directories. Its unexpected end is reported as an error. */
 export function createSearchThread(onError: OnError) {
   let running: Running | undefined;
   let begun = 0;
   return {
-    /** A new, empty index. Starts the thread when there is none, or when the last one ended. */
+    /** Creates an empty index. Starts the thread if it is not running. */
     begin(): RemoteIndex {
       if (running === undefined || running.ended()) running = startThread(onError);
       begun += 1;
@@ -48,21 +48,21 @@ export function createSearchThread(onError: OnError) {
 
 /** All calls fail with {@link SearchThreadEnded} once the thread has ended. */
 function indexIn(perform: Running['perform'], index: number) {
-  // A thread that has ended fails the next call too, which is waited for.
+  // If the thread has ended, the next call fails too, and is awaited.
   perform({ kind: 'begin', index }).catch(() => undefined);
   return {
-    /** Wait for it before the next: what was not taken yet would be in memory twice. */
+    /** Await it before the next call: unprocessed entries would be in memory twice. */
     add: (entries: readonly DirectoryEntry[]) => perform({ kind: 'add', index, entries }),
-    /** Nothing is found before. */
+    /** Makes the index searchable. */
     finish: () => perform({ kind: 'finish', index }),
     search: (request: SearchRequest) => perform({ kind: 'search', index, request }),
-    /** Frees its memory, after the searches that are under way. */
+    /** Frees its memory after searches in flight. */
     drop: () => void perform({ kind: 'drop', index }).catch(() => undefined),
   };
 }
 
 function startThread(onError: OnError) {
-  // Not the server's environment: there is nothing in it that a search needs.
+  // Without the server's environment, which no search needs.
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { env: {} });
   const waiting = new Map<number, PromiseWithResolvers<readonly Suggestion[]>>();
   let calls = 0;

@@ -5,7 +5,7 @@ import type { SearchAnswer, SearchCall, SearchTask } from './search-thread.ts';
 
 type IndexBuild = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
 
-/** Serves searches in a thread that holds all indexes, so that no search holds up a save. */
+/** Serves searches in a thread with all indexes, so that searches do not delay saves. */
 function serveSearches(): void {
   const held = new Map<number, IndexBuild>();
   parentPort?.on('message', ({ call, task }: SearchCall) => {

@@ -1,7 +1,7 @@
-/** Half-open: from `start` up to, but without, `end`. */
+/** Half-open range from `start` up to, but excluding, `end`. */
 export type WordRange = { readonly start: number; readonly end: number };
 
-/** A word of the index that may be meant, with its quality from 0 to 1. */
+/** A similar indexed word, with its quality from 0 to 1. */
 type NearWord = { readonly word: number; readonly quality: number };
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
@@ -23,7 +23,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   i: 'e',
 };
 
-/** Indexes words, which must be distinct and sorted by code units, so that common beginnings are neighbours. */
+/** Indexes distinct words, sorted by code units, so that equal prefixes are adjacent. */
 export function createVocabulary(sorted: readonly string[]) {
   const ids = new Map(sorted.map((word, id) => [word, id]));
   const letters = Int32Array.from(sorted, lettersIn);
@@ -36,9 +36,9 @@ export function createVocabulary(sorted: readonly string[]) {
     size: sorted.length,
     idOf: (word: string) => ids.get(word),
     lengthOf: (id: number) => lengths[id] ?? 0,
-    /** The words that begin so. */
+    /** Returns the words with a prefix. */
     startingWith,
-    /** Words that a typing error or two away would be this one, or begin as it. */
+    /** Returns words within one or two typing errors of this word, or of which it is a prefix. */
     near(word: string): readonly NearWord[] {
       const found: NearWord[] = [];
       const most = errorsAllowed(word);
@@ -47,7 +47,7 @@ export function createVocabulary(sorted: readonly string[]) {
       for (const first of firstLetters(word)) {
         const { start, end } = startingWith(first);
         for (let id = start; id < end; id += 1) {
-          // Each letter that is not there costs an error: nearly all words are thrown out at the price of one operation.
+          // Each missing letter costs an error: this cheap check excludes nearly all words.
           if (bitsIn(own & ~(letters[id] ?? 0)) > most) continue;
           const errors = errorsBetween(word, sorted[id] ?? '', most);
           if (errors <= most) found.push({ word: id, quality: errors < 2 ? ONE_ERROR : TWO_ERRORS });
@@ -63,7 +63,7 @@ function errorsAllowed({ length }: string): number {
   return length < SHORTEST_WITH_TWO ? 1 : 2;
 }
 
-/** What the word that was meant may begin with: the same, the next one (swapped, or one too many), one that sounds so. */
+/** Returns possible first letters: the same, the next one (swapped, or one too many), and similar-sounding ones. */
 function firstLetters(word: string): ReadonlySet<string> {
   const first = word.charAt(0);
   return new Set((first + word.charAt(1) + (ALIKE[first] ?? '')).split(''));
@@ -80,7 +80,7 @@ function firstAtLeast(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** A bit for each letter that occurs; digits share one. */
+/** Returns a bit per occurring letter; digits share one. */
 function lettersIn(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index += 1) {
@@ -97,12 +97,12 @@ function bitsIn(value: number): number {
 }
 
 const LONGEST = 64;
-/** Three lines of the table, used over and over: a search compares thousands of words. */
+/** Three reused lines of the table, because a search compares thousands of words. */
 const lines = [0, 1, 2].map(() => new Uint8Array(LONGEST + 1));
 
 /**
- * Letters that are wrong, missing, too many or swapped between what was typed and a word, or the beginning of the
- * word, for it may not be typed to its end (optimal string alignment). More than `most` when there are more.
+ * Returns the number of wrong, missing, extra or swapped letters between a typed text and a word or its prefix (optimal
+ * string alignment). Above `most`, the exact number is undefined.
  */
 export function errorsBetween(typed: string, word: string, most: number): number {
   if (typed.length > LONGEST || word.length < typed.length - most) return most + 1;
@@ -116,7 +116,7 @@ export function errorsBetween(typed: string, word: string, most: number): number
     if (best > most) return best;
     [older, above, line] = [above, line, older];
   }
-  // The typed letters may be the beginning of the word, or the whole of it with a letter more.
+  // The typed letters can be a prefix of the word, or the whole word with an extra letter.
   return Math.min(...above.subarray(Math.max(0, Math.min(typed.length - 1, width)), width + 1));
 }
 

@@ -9,18 +9,18 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 export type GaugeSources = {
   readonly db: Database;
-  /** The connections to the database. */
+  /** Connection pool of the database. */
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly directories: { isFirstReading(): boolean };
-  /** How long a call waits, in milliseconds. */
+  /** Current delay of calls, in milliseconds. */
   readonly callDelay: { read(): number };
-  /** What runs: version, partner, form, … */
+  /** Labels of the running build: version, partner, form, … */
   readonly build: Labels;
 };
 
 const NANOSECONDS = 1e9;
 
-/** Every gauge with its meaning, except those of {@link ENGINES}. */
+/** Help texts of all gauges, except those of {@link ENGINES}. */
 const GAUGES = {
   matricula_database_up: '1 when the database answers within three seconds, else 0.',
   matricula_database_connections_used:
@@ -80,12 +80,12 @@ export function createGauges({ build, callDelay, db, directories, pool }: GaugeS
 type Engine = {
   readonly metric: string;
   readonly title: string;
-  /** The npm package that brings it. */
+  /** The npm package that contains it. */
   readonly from: string;
   readonly version: string;
-  /** The day of that version. A test holds both against package.json: who raises one raises the other. */
+  /** Release date of that version. A test compares both with package.json: update them together. */
   readonly released: string;
-  /** An installed one that is used instead, if any. */
+  /** Path of an installed one used instead, if any. */
   readonly installed: (env: Env) => string | undefined;
 };
 
@@ -110,7 +110,7 @@ export const ENGINES: readonly Engine[] = [
   },
 ];
 
-/** Ages of Chromium and LibreOffice. An installed one is as old as its file. */
+/** Returns age gauges of Chromium and LibreOffice. An installed one is as old as its file. */
 export function engineAges(env: Env, now: () => Date): readonly Gauge[] {
   return ENGINES.map(({ metric, title, released, installed }) => ({
     name: metric,
@@ -132,7 +132,7 @@ function onPath(name: string, env: Env): string | undefined {
 
 type Settings = { readonly partner: string; readonly databaseUrl: string | undefined };
 
-/** Labels that identify the running version after a deploy. */
+/** Returns labels that identify the running version after a deploy. */
 export function buildLabels(
   { partner, databaseUrl }: Settings,
   { definition }: { readonly definition: Pick<FormDefinition, 'hash'> },

@@ -9,7 +9,7 @@ import type { OnError } from '../http/error-log.ts';
 import type { BoundedQueue } from '#server/limits/bounded-queue.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts and times every response by its route pattern; the address can hold a name. */
+/** Counts and times every response by route pattern; URLs can contain names. */
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onError', async (_request, _reply, error) => {
@@ -30,7 +30,7 @@ export const countRequests = fastifyPlugin(
   },
 );
 
-/** Measures how many page loads wait, and for how long. */
+/** Measures the number and wait of queued page loads. */
 export function measurePageLoads(queue: BoundedQueue, metrics: Metrics): BoundedQueue {
   metrics.addGauge({
     name: 'matricula_page_loads_waiting',
@@ -45,7 +45,7 @@ export function measurePageLoads(queue: BoundedQueue, metrics: Metrics): Bounded
   return queue;
 }
 
-/** Reports faults as before, each of which is counted too. */
+/** Wraps an error handler to count errors. */
 export function countErrors(onError: OnError, metrics: Metrics): OnError {
   return (task, error) => {
     metrics.count('matricula_faults_total', { task });
@@ -53,7 +53,7 @@ export function countErrors(onError: OnError, metrics: Metrics): OnError {
   };
 }
 
-/** The same trail, each event of which is counted too. */
+/** Wraps an audit trail to count events. */
 export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
   const count = ({ kind, result }: AuditEvent): void =>
     metrics.count('matricula_events_total', { kind, result });
@@ -78,7 +78,7 @@ export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
   };
 }
 
-/** The same way of sending, each try of which is counted. */
+/** Wraps a mail sender to count tries. */
 export function countMails(sendMail: PostMail, metrics: Metrics): PostMail {
   return async (mail, posting) => {
     try {
@@ -92,7 +92,7 @@ export function countMails(sendMail: PostMail, metrics: Metrics): PostMail {
   };
 }
 
-/** Wraps a file store so that its errors are counted by operation. */
+/** Wraps a file store to count errors by operation. */
 export function countFileErrors<Files extends FileStore>(files: Files, metrics: Metrics): Files {
   const counted = async <Result>(operation: string, asked: Promise<Result>): Promise<Result> => {
     try {

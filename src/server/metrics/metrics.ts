@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A figure that is measured when it is scraped. */
+/** A metric measured when scraped. */
 export type Gauge = {
   readonly name: string;
   readonly help: string;
-  /** Its value, or one for each of what it is split by. */
+  /** Its value, or one per set of labels. */
   readonly read: () => Reading | Promise<Reading>;
 };
 
@@ -12,7 +12,7 @@ type Reading = number | readonly { readonly labels: Labels; readonly value: numb
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Every counter with its meaning; all of them count from the start of the process. */
+/** Help texts of all counters, which count from the start of the process. */
 export const COUNTERS = {
   matricula_requests_total: 'Answered requests by method, route and class of the status.',
   matricula_throttled_total: 'Requests refused because there were too many (429), by route.',
@@ -34,7 +34,7 @@ export const COUNTERS = {
 
 type CounterName = keyof typeof COUNTERS;
 
-/** Less than Prometheus waits for all figures. */
+/** Shorter than Prometheus's scrape timeout. */
 const READ_WITHIN_MS = 5000;
 
 export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
@@ -42,18 +42,18 @@ export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
   const histograms = createHistograms();
   const added: Gauge[] = [];
   return {
-    /** Renders a gauge from now on. */
+    /** Adds a gauge to all renderings. */
     addGauge: (gauge: Gauge) => void added.push(gauge),
-    /** Adds one to a counter of {@link COUNTERS}. */
+    /** Increments a counter of {@link COUNTERS}. */
     count(name: CounterName, labels: Labels = {}): void {
       const series = counters.get(name) ?? new Map<string, number>();
       const key = labelText(labels);
       series.set(key, (series.get(key) ?? 0) + 1);
       counters.set(name, series);
     },
-    /** Adds what took so long to a histogram. */
+    /** Adds a duration to a histogram. */
     observe: histograms.observe,
-    /** Renders all figures in Prometheus's text format 0.0.4. A gauge that fails, or is late, is left out. */
+    /** Renders all metrics in Prometheus's text format 0.0.4, without failed or late gauges. */
     async render(gauges: readonly Gauge[]): Promise<string> {
       const counted = Object.entries(COUNTERS).map(([name, help]) => {
         const series = [...(counters.get(name) ?? [])];
@@ -84,17 +84,17 @@ async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promi
   }
 }
 
-/** Every histogram with its meaning. */
+/** Help texts of all histograms. */
 const HISTOGRAMS = {
   matricula_request_duration_seconds: 'Seconds from a request to its answer, by method and route.',
 } as const;
 
 type HistogramName = keyof typeof HISTOGRAMS;
 
-/** Upper bounds in seconds. 0.3 is what a save may take; a statement ends after 5. */
+/** Upper bounds in seconds. 0.3 is the limit of a save; a statement ends after 5. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as const;
 
-/** One for each bound, and one for what took longer. */
+/** `buckets` has one per bound, and one for longer times. */
 type Series = { readonly name: string; readonly labels: Labels; readonly buckets: number[]; sum: number };
 
 function createHistograms() {
@@ -114,7 +114,7 @@ function createHistograms() {
       series.sum += seconds;
       histograms.set(key, series);
     },
-    /** Lines of the text format: each bucket counts those below it too. */
+    /** Renders the text format: each bucket includes those below it. */
     render: (): readonly string[] =>
       Object.entries(HISTOGRAMS).flatMap(([name, help]) => {
         const own = [...histograms.values()].filter((series) => series.name === name);
@@ -132,17 +132,17 @@ function seriesLines({ name, labels, buckets, sum }: Series): readonly string[] 
   return [...lines, figureLine(`${name}_sum`, labels, sum), figureLine(`${name}_count`, labels, count)];
 }
 
-/** What a figure is split by, e.g. `{ route: '/api/answer', status: '2xx' }`. */
+/** Labels of a metric, e.g. `{ route: '/api/answer', status: '2xx' }`. */
 export type Labels = Readonly<Record<string, string>>;
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What comes before the lines of a figure. */
+/** Returns the header lines of a metric. */
 function head(name: string, help: string, type: 'counter' | 'gauge' | 'histogram'): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-/** A figure as a line. */
+/** Returns the line of a value. */
 function figureLine(name: string, labels: Labels, value: number): string {
   return `${name}${labelText(labels)} ${value}`;
 }

@@ -3,46 +3,46 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { canonicalAddress } from '../accounts/email-address.ts';
 import type { LinkChoice } from '../service/service-token-store.ts';
 
-/** One argument of a command, checked alike on the command line and at the operator socket. */
+/** One argument of a command, validated equally on the command line and at the operator socket. */
 export type Argument<Value = unknown> = {
   /** One line for `--help`. */
   readonly summary: string;
-  /** Ends the sentence "--since is …, but it must be": "a day like 2026-11-01". */
+  /** Completes the sentence "--since is …, but it must be": "a day like 2026-11-01". */
   readonly expected: string;
-  /** Checks and converts a typed text or a value from the socket; undefined when it is wrong. */
+  /** Validates and converts a typed text or a value from the socket; undefined if invalid. */
   readonly read: (value: unknown) => Value | undefined;
-  /** The name of its option where that differs; `internal` where it cannot be typed. */
+  /** Name of its option, if different. */
   readonly option?: string;
-  /** Used where nothing is typed. An argument without a default is required. */
+  /** Default value. An argument without a default is required. */
   readonly fallback?: Value;
   readonly isPositional?: boolean;
   readonly isInternal?: boolean;
-  /** All that it can be, for `--help`. */
+  /** All valid values, for `--help`. */
   readonly choices?: readonly string[];
-  /** Can be typed several times. */
+  /** Whether it can be typed several times. */
   readonly isList?: boolean;
-  /** Options without a value, of which one or none is typed: name → summary. */
+  /** Options without a value, of which at most one is typed: name → summary. */
   readonly flags?: Readonly<Record<string, string>>;
 };
 
 export type Arguments = Readonly<Record<string, Argument>>;
 
-/** What a command of the operator is called and takes. */
+/** Name, arguments and properties of an operator command. */
 export type CommandSchema = {
-  /** The words that are typed, e.g. `student export`; left out for a step of another command. */
+  /** Typed words, e.g. `student export`; absent for a step of another command. */
   readonly command?: string;
-  /** The option that chooses it where several operations have one command. */
+  /** Option that selects it if several operations share a command. */
   readonly when?: string;
-  /** What it does: a verb phrase for `--help`. */
+  /** Verb phrase for `--help`. */
   readonly summary: string;
   readonly arguments: Arguments;
-  /** Variables that it reads next to those of the database. */
+  /** Environment variables in addition to those of the database. */
   readonly environment?: readonly EnvironmentName[];
-  /** The audit trail records it with the operator's name: it shows or changes what belongs to students. */
+  /** Whether it is audited with the operator's name, because it shows or changes student data. */
   readonly isRecorded?: boolean;
 };
 
-/** What commands read of the environment, for `--help`. */
+/** Environment variables of commands, for `--help`. */
 export const ENVIRONMENT = {
   OPERATOR: 'your name, for the audit trail',
   DATA_DIR: 'folder of the embedded database and of files, as for the server',
@@ -54,7 +54,7 @@ export const ENVIRONMENT = {
 } as const;
 export type EnvironmentName = keyof typeof ENVIRONMENT;
 
-/** What every command ends with. */
+/** Exit codes of all commands. */
 export const EXIT_CODES = { 0: 'done', 1: 'not done; a message says why' } as const;
 
 type Settings<Value> = Partial<
@@ -63,7 +63,7 @@ type Settings<Value> = Partial<
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Any text. */
+/** Creates an argument for any text. */
 export function textArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return {
     summary,
@@ -73,7 +73,7 @@ export function textArgument(summary: string, settings: Settings<string> = {}): 
   };
 }
 
-/** A file or folder, as an absolute path. */
+/** Creates an argument for a file or folder, as an absolute path. */
 export function pathArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return {
     ...textArgument(summary, settings),
@@ -82,7 +82,7 @@ export function pathArgument(summary: string, settings: Settings<string> = {}): 
   };
 }
 
-/** An option without a value. */
+/** Creates an option without a value. */
 export function switchArgument(summary: string): Argument<boolean> {
   return {
     summary,
@@ -92,7 +92,7 @@ export function switchArgument(summary: string): Argument<boolean> {
   };
 }
 
-/** The email address of a student, in canonical form. */
+/** Creates an argument for a student's email address, in canonical form. */
 export function addressArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return {
     summary,
@@ -102,7 +102,7 @@ export function addressArgument(summary: string, settings: Settings<string> = {}
   };
 }
 
-/** A day such as 2026-11-01 or a time such as 2026-11-01T08:30:00Z (ISO 8601); a day begins at midnight UTC. */
+/** Creates an argument for a day (midnight UTC) or time (ISO 8601), e.g. 2026-11-01 or 2026-11-01T08:30:00Z. */
 export function timeArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return { summary, expected: 'a day like 2026-11-01', read: readTime, ...settings };
 }
@@ -112,11 +112,11 @@ function readTime(value: unknown): string | undefined {
   const isWritten = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?Z)?$/.test(value);
   const time = new Date(value);
   if (!isWritten || Number.isNaN(time.getTime())) return undefined;
-  // There is no 31st of February, though Date takes it for the third of March.
+  // Date converts February 31 to March 3.
   return time.toISOString().slice(0, 10) === value.slice(0, 10) ? time.toISOString() : undefined;
 }
 
-/** A whole number from 1, or from 0 where it cannot be typed. */
+/** Creates an argument for an integer from 1, or from 0 if internal. */
 export function countArgument(
   summary: string,
   example: string,
@@ -131,10 +131,10 @@ export function countArgument(
   };
 }
 
-/** A month of hours: a link that works longer is a leak. */
+/** A month in hours: links with a longer life are a risk. */
 const MOST_HOURS = 744;
 
-/** For how long a link works. */
+/** Creates an argument for the lifetime of a link. */
 export function hoursArgument(summary: string, fallback: number): Argument<number> {
   return {
     summary,
@@ -144,7 +144,7 @@ export function hoursArgument(summary: string, fallback: number): Argument<numbe
   };
 }
 
-/** One of some words. */
+/** Creates an argument for one of several words. */
 export function choiceArgument<const Choice extends string, const None extends string = never>(
   summary: string,
   choices: readonly Choice[],
@@ -159,7 +159,7 @@ export function choiceArgument<const Choice extends string, const None extends s
   };
 }
 
-/** One of some options without a value. */
+/** Creates an argument for one of several options without a value. */
 export function flagsArgument<
   const Flags extends Readonly<Record<string, string>>,
   const Fallback extends string = never,
@@ -179,7 +179,7 @@ export function flagsArgument<
   };
 }
 
-/** An object that no one types: read from a file, or compiled. */
+/** Creates an internal argument for an object, read from a file or compiled. */
 export function objectArgument<Value extends object>(
   summary: string,
   isObject: (value: unknown) => value is Value = (value): value is Value => isRecord(value),
@@ -195,7 +195,7 @@ export function objectArgument<Value extends object>(
 /** 43 characters of base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** @param parameter of the link that holds its token */
+/** @param parameter query parameter of the link with its token */
 export function linkArgument<By extends 'number' | 'token' | 'username'>(
   kinds: readonly By[],
   parameter: string,

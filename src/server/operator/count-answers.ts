@@ -7,10 +7,10 @@ import { ownProperty } from '#form/definition/own-property.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 
-/** How many applications: those that are still filled in, and those that were submitted. */
+/** Number of applications, drafts and submitted. */
 type Count = { drafts: number; submitted: number };
 
-/** Counts applications that answered `key`, or `key=value`. @throws OperationError for a key that nobody ever used */
+/** Counts applications that answered `key`, or `key=value`. @throws OperationError for a key that was never used */
 export async function countUses(
   { db, questionnaire: { definition } }: Pick<OperationServices, 'db' | 'questionnaire'>,
   using: readonly string[],
@@ -37,12 +37,12 @@ export async function countUses(
   return lines;
 }
 
-/** How the keys of stored labels end. */
+/** Suffix of the keys of stored labels. */
 const COMPANION = /_desc$/;
 
 /**
- * Counts answers by key, and by value for choices, for `npm run changes -- --counts-from`. @returns by partner
- * Values are those of options and boxes, never typed answers.
+ * Counts answers by key, and by value for choices, for `npm run changes -- --counts-from`. Values are only those of
+ * options and boxes, never typed answers. @returns by partner
  */
 export async function countAnswers({
   db,
@@ -75,13 +75,13 @@ export async function countAnswers({
   return { [partner]: { total, answers: Object.fromEntries(withValues) } };
 }
 
-/** A label that is stored with its answer, or an answer under its former name for older servers. */
+/** Whether a key is a stored label, or an answer under its former name for older servers. */
 function isCopy(key: string, definition: FormDefinition): boolean {
   const isLabel = COMPANION.test(key) && questionsOf(definition).has(key.replace(COMPANION, ''));
   return isLabel || key.startsWith(FORMER) || ownProperty(definition.moves?.keys, key) !== undefined;
 }
 
-/** The questions that are answered by a choice, each with whether it offers a value. */
+/** Returns the choice questions, each with a check for offered values. */
 function offeredValues(definition: FormDefinition): ReadonlyMap<string, (value: string) => boolean> {
   return new Map(
     [...questionsOf(definition).values()].flatMap((question) => {

@@ -19,7 +19,7 @@ import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 
-/** The links that open an application now, as a table. */
+/** Lists the active links to applications as a table. */
 export async function showServiceLinks(
   parts: OperationServices,
   { username }: OperationOf<'service-links'>,
@@ -37,7 +37,7 @@ export async function showServiceLinks(
   return textTable(['Number', 'Application of', 'For', 'Made (UTC)', 'Valid until (UTC)'], rows);
 }
 
-/** Ends links to applications, which open nothing from then on. */
+/** Revokes links to applications. */
 export async function endServiceLinks(
   { db, audit }: OperationServices,
   { link: choice }: OperationOf<'revoke-service-links'>,
@@ -54,7 +54,7 @@ export async function endServiceLinks(
   return revokedText(ended);
 }
 
-/** The links with answers that work now, as a table. */
+/** Lists the active links with answers as a table. */
 export async function showPrefills({ db, clock }: OperationServices): Promise<string> {
   const links = await listPrefills(db, clock());
   if (links.length === 0) return 'No link has answers now.';
@@ -68,7 +68,7 @@ export async function showPrefills({ db, clock }: OperationServices): Promise<st
   return textTable(['Number', 'Partner', 'Made (UTC)', 'Valid until (UTC)', 'Opened (UTC)'], rows);
 }
 
-/** Ends a link with answers. */
+/** Revokes a link with answers. */
 export async function endPrefill(
   { db, audit }: OperationServices,
   { link: choice }: OperationOf<'revoke-prefill'>,
@@ -89,7 +89,7 @@ function revokedText(numbers: readonly number[]): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a link to the service view of one application. @throws OperationError when the address has none */
+/** Creates a link to an application's service view. @throws OperationError if the address has none */
 export async function makeServiceLink(
   parts: OperationServices,
   { username, hours, madeFor }: Omit<OperationOf<'service-link'>, 'kind'>,
@@ -108,7 +108,7 @@ export async function makeServiceLink(
   return `${parts.publicOrigin()}/?service_token=${token}`;
 }
 
-/** Stores answers for a visitor. @returns the token that opens them @throws OperationError that names each wrong key */
+/** Stores answers for a visitor. @returns their token @throws OperationError that names each wrong key */
 export async function makePrefill(
   { audit, clock, db, partner, questionnaire, random }: OperationServices,
   { answers, hours }: Omit<OperationOf<'prefill'>, 'kind'>,
@@ -128,14 +128,14 @@ export async function makePrefill(
   return prefill.token;
 }
 
-/** Checks answers for a visitor, except which are missing. @returns them with the labels that follow from them */
+/** Validates prefilled answers, except for missing ones. @returns them with their derived labels */
 function requirePrefill(
   { definition, validators }: Questionnaire,
   posted: Readonly<Record<string, unknown>>,
   now: Date,
 ): Answers {
   const unfit = checkAnswers(definition, posted);
-  // checkAnswers has looked at every key and value; where it found nothing, the value has the type of an answer.
+  // checkAnswers validated every key and value: without errors, each value is an answer.
   const isFit = (entry: [string, unknown]): entry is [string, AnswerValue] => !Object.hasOwn(unfit, entry[0]);
   const answers: Answers = Object.fromEntries(Object.entries(posted).filter(isFit));
   const state = { answers, tabs: {}, counts: {} };
@@ -149,7 +149,7 @@ function requirePrefill(
   throw new OperationError(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
 }
 
-/** Prints the link alone, for scripts. How long it is valid is reported next to it. */
+/** Prints only the link, for scripts. Its expiry is reported separately. */
 export async function printServiceLink(
   parts: OperationServices,
   request: OperationOf<'service-link'>,
@@ -160,7 +160,7 @@ export async function printServiceLink(
   return link;
 }
 
-/** Prints the link alone, like {@link printServiceLink}. */
+/** Prints only the link, like {@link printServiceLink}. */
 export async function printPrefillLink(
   parts: OperationServices,
   request: OperationOf<'prefill'>,

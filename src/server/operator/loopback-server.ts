@@ -5,7 +5,7 @@ import { addressOfServer } from '../http/create-server.ts';
 export type LoopbackPage = {
   readonly type: string;
   readonly body: string;
-  /** Beyond nothing at all, e.g. `style-src 'sha256-…'`. */
+  /** Additional content security policy, e.g. `style-src 'sha256-…'`. */
   readonly policy?: string;
 };
 
@@ -19,10 +19,9 @@ const LOOPBACK = '127.0.0.1';
 const NAMES = new Set(['localhost', LOOPBACK]);
 
 /**
- * Serves pages on a port of 127.0.0.1, which no proxy in front of the public port reaches.
- * Foreign Host headers are refused (DNS rebinding), unless the operator chose another address.
- *
- * @param pages path → what is at it
+ * Serves pages on a port of 127.0.0.1, unreachable for proxies of the public port. Refuses foreign Host headers (DNS
+ * rebinding), unless the operator chose another address.
+ * @param pages path → page
  */
 export async function startLoopbackServer(
   port: number,

@@ -14,7 +14,7 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Renders the mails in the mail folder, newest first, for a trial. Only links to `publicOrigin` can be followed. */
+/** Renders the stored mails, newest first, for a trial. Only links to `publicOrigin` are clickable. */
 export async function mailboxPage(dataDir: string, publicOrigin: () => string): Promise<LoopbackPage> {
   const mails = await newestMails(dataDir, SHOWN);
   const articles = mails.map((mail) => mailArticle(mail, publicOrigin()));

@@ -18,7 +18,7 @@ import {
   timeArgument,
 } from './command-schema.ts';
 
-/** A name such as `deleted:42`, by which the trail remembers a deleted student. */
+/** Prefix of pseudonyms of deleted students in the trail, such as `deleted:42`. */
 const DELETED = 'deleted:';
 
 const trailName: Argument<string> = {
@@ -29,7 +29,7 @@ const trailName: Argument<string> = {
   },
 };
 
-/** Who is to get a link; the trail shows it. */
+/** Recipient of a link, shown in the trail. */
 const recipient: Argument<string> = {
   ...textArgument('who is to get the link', { option: 'for', fallback: '' }),
   expected: 'a name of 100 characters at most',
@@ -54,7 +54,7 @@ const positionalStudent = () =>
   addressArgument('email address of the student', { option: 'email', isPositional: true });
 const ofStudent = (summary: string) => addressArgument(summary, { option: 'user', fallback: '' });
 
-/** Every operation of a server for its operator: the command line and the socket both follow this table. */
+/** All operations of a server: defines the command line and the socket. */
 export const OPERATIONS = {
   trail: {
     command: 'trail',
@@ -248,14 +248,14 @@ type ValuesOf<Schema extends Arguments> = {
   readonly [Name in keyof Schema]: Schema[Name] extends Argument<infer Value> ? Value : never;
 };
 
-/** An operation of one kind, or of some, with its arguments. */
+/** An operation of the given kinds, with its arguments. */
 export type OperationOf<Kind extends OperationKind> = {
   [Each in Kind]: { readonly kind: Each } & ValuesOf<(typeof OPERATIONS)[Each]['arguments']>;
 }[Kind];
 
-/** What the operator requests, and who requests it. */
+/** A requested operation, and its operator. */
 export type Operation = OperationOf<OperationKind> & {
-  /** Their name, for the audit trail; left out where it is not recorded. */
+  /** Name for the audit trail; absent if it is not recorded. */
   readonly operator?: string;
 };
 
@@ -265,13 +265,13 @@ export function isRecorded(operation: { readonly kind: OperationKind; readonly m
   return recorded && operation.mode !== 'plan';
 }
 
-/** Reads an operation from the operator socket; undefined for anything else. */
+/** Parses an operation from the operator socket; undefined if invalid. */
 export function readOperation(text: string): Operation | undefined {
   const value: unknown = JSON.parse(text);
   return isOperation(value) ? value : undefined;
 }
 
-/** Whether a value is an operation with every argument it needs. */
+/** Whether a value is an operation with all required arguments. */
 export function isOperation(value: unknown): value is Operation {
   if (!isRecord(value)) return false;
   const { kind, operator = '' } = value;

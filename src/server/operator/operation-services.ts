@@ -4,17 +4,17 @@ import type { StudentDataServices } from '../student-data/delete-student.ts';
 import type { OpenedFiles } from '../files/open-files.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
-/** What the operator's commands work with, in the server or in a process of their own. */
+/** Services of operator commands, in the server or in their own process. */
 export type OperationServices = StudentDataServices & {
   readonly files: OpenedFiles;
-  /** Where PDF copies and mails are asked for; left out where nobody makes them. */
+  /** Queue for PDF copies and mails; absent without workers. */
   readonly jobs?: Pick<JobQueue, 'send' | 'sendMailJob' | 'wake'>;
-  /** Where schools are looked up; left out where nobody searches. */
+  /** School directories to reload; absent without searches. */
   readonly directories?: Pick<SchoolDirectories, 'load'>;
-  /** Of PostgreSQL; undefined: the embedded one in `dataDir`. */
+  /** PostgreSQL URL; undefined: the embedded database in `dataDir`. */
   readonly databaseUrl?: string | undefined;
   readonly partner: string;
-  /** Origin of the links. */
+  /** Origin of links. */
   readonly publicOrigin: () => string;
   readonly random: Randomness;
 };
@@ -22,5 +22,5 @@ export type OperationServices = StudentDataServices & {
 /** A command that cannot be done; the message is for the operator. */
 export class OperationError extends Error {}
 
-/** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
+/** Receives lines before the result: progress of a long command, or expiry of a link. */
 export type ReportProgress = (progress: string) => void;

@@ -67,7 +67,7 @@ const HANDLERS: Handlers = {
   'move-answers': moveAnswers,
 };
 
-/** Runs an operation. @returns what the operator reads @throws OperationError with a sentence when it fails */
+/** Runs an operation. @returns the output @throws OperationError with a sentence if it fails */
 export async function runOperation(
   unnamed: OperationServices,
   operation: Operation,
@@ -138,10 +138,10 @@ async function endSessions({ db, audit }: OperationServices, { username }: OfStu
   return `Ended ${counted(ended, 'session')} of ${username}.`;
 }
 
-/** How many sessions a page has: thousands at once would fill the terminal, and the memory of the server. */
+/** Sessions per page: thousands would fill the terminal and the server's memory. */
 const PAGE = 100;
 
-/** Lists sessions as a table, the last seen first, a page at a time. @throws OperationError for an unknown page */
+/** Lists sessions as a table, last seen first, by page. @throws OperationError for an unknown page */
 export async function showSessions(
   parts: Pick<OperationServices, 'audit' | 'db'>,
   { username, page }: Pick<OperationOf<'sessions'>, 'username' | 'page'>,
@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<ExpiredKind, string>> = {
   limit: 'counts of tries that are over',
 };
 
-/** What would be removed for having been kept long enough, or what was. */
+/** Shows expired data to be removed, or removes it and shows the counts. */
 export async function showRetention(parts: RetentionServices, mode: 'plan' | 'now'): Promise<string> {
   if (mode === 'plan') {
     const plan = await planRetention(parts);
@@ -188,7 +188,7 @@ export async function showRetention(parts: RetentionServices, mode: 'plan' | 'no
   );
 }
 
-/** Locks files for a backup and copies the embedded database. @throws OperationError when it cannot */
+/** Locks files for a backup and copies the embedded database. @throws OperationError on failure */
 async function beginBackup(
   { audit, db, databaseUrl, dataDir }: OperationServices,
   { id, copyTo }: OperationOf<'begin-backup'>,
@@ -243,7 +243,7 @@ async function showTrail(
     report('What operators did and what links opened; --user, --kind or --client shows other events.');
   if (found.length > limit)
     report(`These are the newest ${limit} of more. --limit shows more of them, --before earlier ones.`);
-  // Under a former address of the student, too.
+  // Including former addresses of the student.
   const hasNames = events.some((each) => each.username !== username);
   const head = ['When (UTC)', 'What', ...(hasNames ? ['Who'] : []), 'Result', 'From', 'Detail'];
   const rows = events.map((each) => [

@@ -1,9 +1,9 @@
 import { type AuditEvent, BY_OPERATOR } from '../audit/audit-trail.ts';
 import type { OperationServices } from './operation-services.ts';
 
-/** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
+/** Formats rows as an aligned text table, without control characters. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  // What somebody typed must not move the cursor of the operator's terminal.
+  // Student input must not control the operator's terminal.
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\p{C}/gu, '\uFFFD')));
   const widths = head.map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   return all
@@ -16,7 +16,7 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     .join('\n');
 }
 
-/** Records a look at data of students before it is shown. `username` is empty for data of many. */
+/** Records a view of student data before it is shown. `username` is '' for data of many. */
 export function recordView(
   { audit }: Pick<OperationServices, 'audit'>,
   username: string,
@@ -25,7 +25,7 @@ export function recordView(
   return audit.recordFirst(operatorEvent('operator-view', { username, detail }));
 }
 
-/** The event of a command that is done. */
+/** Returns the audit event of a successful command. */
 export function operatorEvent(
   kind: AuditEvent['kind'],
   { username = '', detail }: { readonly username?: string | undefined; readonly detail?: string } = {},
@@ -33,7 +33,7 @@ export function operatorEvent(
   return { kind, username, client: BY_OPERATOR, result: 'ok', detail };
 }
 
-/** To the minute, in the one time zone that everybody reads alike. */
+/** Formats a time to the minute, in UTC. */
 export function momentText(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -11,13 +11,13 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** What a command does is done whole or goes on when it is run again; a person who asks to stop is not to wait. */
+/** Commands are atomic or resumable, so a stop need not wait long. */
 const GRACE_MS = 1000;
 
-/** Does a command and returns what the operator reads at its end. */
+/** Runs a command and returns its output. */
 type Run = (operation: Operation, report: ReportProgress) => Promise<string>;
 
-/** How a server answered a command, or that none runs on the data directory. */
+/** A server's response to a command, or none if no server uses the data directory. */
 export type CommandResult =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'refused'; readonly text: string }
@@ -29,10 +29,9 @@ const STOPPED = {
 } as const;
 
 /**
- * Takes the operator's commands while this server has the embedded database open. Access follows the folder's rights.
- * The caller holds the directory's lock, so a socket that is there was left by a server that was killed.
- *
- * @returns undefined when the path is too long for a socket; then commands need the server stopped
+ * Accepts operator commands while this server has the embedded database open. Folder permissions control access. The
+ * caller holds the directory's lock, so an existing socket is from a killed server.
+ * @returns undefined if the path is too long for a socket; then commands need the server stopped
  */
 export async function listenToOperator(dataDir: string, run: Run) {
   const path = operatorSocket(dataDir);
@@ -59,7 +58,7 @@ export async function listenToOperator(dataDir: string, run: Run) {
   };
 }
 
-/** Responds with a line of JSON for each progress and one for the end. Always 200: the end is known too late. */
+/** Responds with a JSON line per progress and one for the result. Always 200: the result is known too late. */
 async function respondToCommand(command: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
   const end = (kind: 'done' | 'refused', message: string): unknown =>
@@ -81,7 +80,7 @@ async function respondToCommand(command: IncomingMessage, response: ServerRespon
   }
 }
 
-/** Hands a command to the server that runs on a data directory, if one does. `report` gets lines before the result. */
+/** Sends a command to the server of a data directory, if one is running. `report` gets lines before the result. */
 export async function requestFromServer(
   dataDir: string,
   operation: Operation,
@@ -114,17 +113,17 @@ async function readAnswer(response: IncomingMessage, report: ReportProgress): Pr
   return STOPPED;
 }
 
-/** What is no line of ours comes from a server of another version. */
+/** Parses a line; anything else comes from another version of the server. */
 function readLine(value: unknown): { readonly kind: string; readonly text: string } {
   const { kind, text: message } = isRecord(value) ? value : {};
   if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   throw new OperationError('The running server has another version. Restart it.');
 }
 
-/** The shortest limit of the systems we run on (macOS); Linux takes four more. */
+/** The shortest limit of supported systems (macOS); Linux allows four more. */
 const LONGEST = 103;
 
-/** Path of the operator's socket, on Windows a named pipe. Undefined when it is too long for a socket. */
+/** Returns the path of the operator's socket, on Windows a named pipe. Undefined if too long. */
 export function operatorSocket(dataDir: string, platform = process.platform): string | undefined {
   if (platform === 'win32') {
     const name = createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 32);
@@ -134,7 +133,7 @@ export function operatorSocket(dataDir: string, platform = process.platform): st
   return [path, relative(process.cwd(), path)].find((each) => Buffer.byteLength(each) <= LONGEST);
 }
 
-/** Only its owner may look into it, so that nobody else reaches the socket, not even while it is being made. */
+/** Private to its owner, so that nobody else reaches the socket, even while it is created. */
 function operatorFolder(dataDir: string): string {
   return join(dataDir, 'operator');
 }

@@ -11,7 +11,7 @@ import {
   reencryptSubmissions,
 } from '#server/student-tables/encrypted-database.ts';
 
-/** Adds a version of the server's secret and says from when on it signs; or re-encrypts what is stored. */
+/** Rotates the server's secret and reports when it takes effect; or re-encrypts stored data. */
 export async function rotateSecret(
   parts: Pick<OperationServices, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: OperationOf<'rotate-secret'>,
@@ -32,7 +32,7 @@ export async function rotateSecret(
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;
 }
 
-/** Encrypts all that is sensitive with the first key of DATA_KEY. It can be interrupted and repeated. */
+/** Encrypts all sensitive data with the first key of DATA_KEY. Can be interrupted and repeated. */
 async function encryptData(
   { db, files }: Pick<OperationServices, 'db' | 'files'>,
   report?: ReportProgress,

@@ -20,17 +20,17 @@ export type OperatorSettings = Pick<
 
 type OperatorReports = {
   readonly metrics: Metrics;
-  /** Of what figures are measured when they are asked for. */
+  /** Sources of gauges, read when scraped. */
   readonly measured: GaugeSources;
   readonly onError: OnError;
 };
 
 const UPKEEP_MS = 6 * 3_600_000;
 
-/** How long events are stored: an admissions cycle of a year, and a month to look into its end. */
+/** Retention of events: an admissions cycle of a year, and a month to review its end. */
 const AUDIT_KEPT_MS = 400 * 86_400_000;
 
-/** Opens metrics, mailbox page and operator socket, and starts the upkeep. @throws Error when a port is in use */
+/** Opens metrics, mailbox page and operator socket, and starts maintenance. @throws Error if a port is in use */
 export async function startOperator(
   settings: OperatorSettings,
   parts: OperationServices,
@@ -80,14 +80,14 @@ async function serveMetrics(
   return { url: server.url, close };
 }
 
-/** Only where mails are files and the form is opened on this very machine: then a person is trying it. */
+/** Serves the mailbox page only in a trial: mails are files, and the form is opened on this machine. */
 async function serveMailbox(settings: OperatorSettings, { dataDir, publicOrigin }: OperationServices) {
   const { databaseUrl, smtpUrl, publicUrl, mailboxPort, port } = settings;
   const isTried = databaseUrl === undefined && smtpUrl === undefined && isLocal(publicUrl);
   if (!isTried || mailboxPort === 'off') return undefined;
   const pages = { '/': () => mailboxPage(dataDir, publicOrigin) };
   if (mailboxPort !== undefined) return listenForCommands('MAILBOX_PORT', mailboxPort, pages);
-  // The one behind the public port is easy to remember; any other will do.
+  // The port after the public one is easy to remember; any other works too.
   const next = port === 0 || port === 65_535 ? 0 : port + 1;
   return startLoopbackServer(next, pages).catch(() => startLoopbackServer(0, pages));
 }
@@ -114,7 +114,7 @@ async function listenForCommands(
   }
 }
 
-/** Forgets, now and every few hours, what is old enough; what fails is logged, and blocks nothing else. */
+/** Deletes expired data now and every few hours; errors are logged, and do not block other steps. */
 function startUpkeep(parts: OperationServices, onError: OnError): () => Promise<void> {
   const steps = [
     async () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),

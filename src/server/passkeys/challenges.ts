@@ -7,29 +7,29 @@ const RANDOM_BYTES = 16;
 const MADE_BYTES = TIME_BYTES + RANDOM_BYTES;
 const PROOF_BYTES = 16;
 
-/** Long enough to look for the telephone. The page asks for another one before. */
+/** Long enough to fetch a phone. The page requests another challenge before. */
 export const CHALLENGE_LIFE_MS = 10 * 60_000;
-/** Servers may differ by so much. */
+/** Allowed clock difference between servers. */
 const AHEAD_MS = 60_000;
 
-/** One of each, for as long as it would be taken. */
+/** Each challenge once, for as long as it is valid. */
 const ONCE: Rate = { burst: 1, everyMs: CHALLENGE_LIFE_MS + AHEAD_MS };
 
 export type Challenges = ReturnType<typeof createChallenges>;
 
 type ChallengeSources = Pick<CoreServices, 'limits' | 'random' | 'secret' | 'steadyClock'>;
 
-/** Creates challenges for passkeys. They are signed and not stored, so that they cost nothing; each is taken once. */
+/** Creates challenges for passkeys. They are signed, not stored, to cost nothing; each is accepted once. */
 export function createChallenges({ secret, limits, random, steadyClock: clock }: ChallengeSources) {
   return {
-    /** @param purpose what it is good for, and for whom */
+    /** @param purpose action and student of the challenge */
     make(purpose: string): Buffer {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeUIntBE(clock().getTime(), 0, TIME_BYTES);
       const made = Buffer.concat([time, random.bytes(RANDOM_BYTES)]);
       return Buffer.concat([made, secret.sign(messageOf(purpose, made), PROOF_BYTES)]);
     },
-    /** Spends a challenge, in base64url. @returns false for one of another purpose, too old, or spent before */
+    /** Spends a challenge, in base64url. @returns false if it has another purpose, has expired, or was spent before */
     async take(purpose: string, challenge: string): Promise<boolean> {
       const bytes = Buffer.from(challenge, 'base64url');
       if (bytes.length !== MADE_BYTES + PROOF_BYTES) return false;

@@ -9,14 +9,14 @@ export type PasskeySite = { readonly origin: string; readonly host: string; read
 type Site = Pick<PasskeySite, 'origin' | 'host'>;
 type TakeChallenge = (challenge: string) => Promise<boolean>;
 
-/** Those that every browser has: Ed25519, P-256 and RSA with SHA-256 (COSE). */
+/** Supported by every browser: Ed25519, P-256 and RSA with SHA-256 (COSE). */
 const ALGORITHMS = [-8, -7, -257];
 
 type NewPasskeyFor = {
   readonly site: PasskeySite;
   readonly studentId: string;
   readonly username: string;
-  /** What the student has already, so that no device gets two. */
+  /** The student's existing passkeys, so that no device gets two. */
   readonly known: readonly Pick<StoredPasskey, 'credentialId'>[];
   readonly challenge: Uint8Array;
   readonly timeout: number;
@@ -45,7 +45,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Verifies a new passkey. @returns undefined when it is not valid for this challenge and site */
+/** Verifies a new passkey. @returns undefined if it is invalid for this challenge and site */
 export async function checkNewPasskey(
   { origin, host }: Site,
   { id, client_data, attestation_object }: PostPasskeysBody,
@@ -70,7 +70,7 @@ export async function checkNewPasskey(
     const { publicKey, counter } = registrationInfo.credential;
     return { credentialId: id, publicKey, counter };
   } catch {
-    // The library throws for whatever is not as it should be.
+    // The library throws for any invalid input.
     return undefined;
   }
 }
@@ -82,14 +82,14 @@ function hasNoCertificates(attestation: string): boolean {
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** Verifies the signature of a log-in. @returns its counter; undefined when it is invalid or counted backwards */
+/** Verifies the signature of a log-in. @returns its counter; undefined if it is invalid or counted backwards */
 export async function checkPasskey(
   { origin, host }: Site,
   passkey: StoredPasskey,
   { id, client_data, authenticator_data, signature, user_handle }: PostPasskeyLoginBody,
   takeChallenge: TakeChallenge,
 ): Promise<number | undefined> {
-  // A passkey says whose it is; one of another student opens nothing.
+  // A passkey names its owner; another student's grants no access.
   if (Buffer.from(user_handle, 'base64url').toString() !== passkey.account.id) return undefined;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -7,16 +7,16 @@ import type { Challenges } from './challenges.ts';
 import type { Services } from '../start/services.ts';
 import { say, accountTexts, passkeyTexts } from '#texts/say.ts';
 
-/** What the routes of passkeys use; `site` is what browsers call this site. */
+/** Services of the passkey routes; `site` is the relying party. */
 export type PasskeyServices = Services & {
   readonly challenges: Challenges;
   readonly site: () => PasskeySite;
 };
 
-/** Purpose of a challenge for a log-in, whose student is not known yet. */
+/** Purpose of a log-in challenge, whose student is not known yet. */
 const LOG_IN = 'log-in';
 
-/** Adds the log-in with a passkey. It asks for no address, and works also where wrong passwords have to wait. */
+/** Adds passkey log-in. It needs no address, and works even while wrong passwords must wait. */
 export function passkeyLogin(app: FastifyInstance, services: PasskeyServices): void {
   const { challenges, clientLimits, site } = services;
   app.post('/public/passkey-challenge', { onRequest: clientLimits.rejectEarly('challenge') }, async () => ({
@@ -37,7 +37,7 @@ async function logIn(
 ) {
   const { challenges, db, site, steadyClock } = services;
   const passkey = await findPasskey(db, request.body.id);
-  // The browser may forget one that is not known here any more.
+  // Lets the browser forget a passkey removed here.
   if (passkey === undefined) throw passkeyRefusal({ unknown_passkey: true });
   const take = (challenge: string): Promise<boolean> => challenges.take(LOG_IN, challenge);
   const counter = await checkPasskey(site(), passkey, request.body, take);

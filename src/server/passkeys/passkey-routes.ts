@@ -17,10 +17,10 @@ import { passkeyLogin, type PasskeyServices } from './passkey-login.ts';
 import type { Services } from '../start/services.ts';
 import { say, errorTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
-/** More devices than anybody has. */
+/** More than any student's devices. */
 const MOST_PASSKEYS = 10;
 
-/** For this long after a log-in, no password is needed. */
+/** Time after a log-in during which no password is needed. */
 const FRESH_MS = 10 * 60_000;
 
 /** Adds the passkey routes. Changes need a recent log-in or the password. */
@@ -63,7 +63,7 @@ async function listPasskeys(services: PasskeyServices, request: FastifyRequest):
   };
 }
 
-/** Creates options whose challenge proves the password or the recent log-in later. */
+/** Creates options whose challenge later proves the password or recent log-in. */
 async function makeOptions(
   services: PasskeyServices,
   request: FastifyRequest<{ Body: PostPasskeyOptionsBody }>,
@@ -89,7 +89,7 @@ async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ B
   const passkey = { ...checked, id: services.random.uuid(), studentId, device, now: services.steadyClock() };
   await services.db.transaction().execute(async (transaction) => {
     await lockStudentRow(transaction, studentId);
-    // A password that was reset in between has ended this session, and removed all passkeys: this one comes too late.
+    // A password reset in the meantime ended this session and removed all passkeys: too late for this one.
     if ((await sessionSince(transaction, tokenHash)) === undefined)
       throw new Refusal(401, say(errorTexts.sessionInvalid));
     requireRoom((await selectPasskeys(transaction, studentId)).length);
@@ -123,7 +123,7 @@ async function isFresh(
   return since !== undefined && Math.abs(steadyClock().getTime() - since.getTime()) < FRESH_MS;
 }
 
-/** A session alone may be one that was left open. */
+/** Requires a recent log-in or the password, because a session can have been left open. */
 async function withProof<T>(
   services: PasskeyServices,
   request: FastifyRequest,
@@ -135,7 +135,7 @@ async function withProof<T>(
   throw fieldRefusal('password', say(passkeyTexts.passwordNeeded));
 }
 
-/** Good for a passkey of this student, added by this session. */
+/** Returns the purpose of adding a passkey by this student and session. */
 function purposeOf({ guard }: PasskeyServices, request: FastifyRequest): string {
   const { studentId, tokenHash } = guard.of(request);
   return `add:${studentId}:${tokenHash.toString('hex')}`;

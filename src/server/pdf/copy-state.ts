@@ -10,37 +10,37 @@ import { type DocumentRow, selectDocuments } from '#server/student-tables/docume
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { Services } from '../start/services.ts';
 
-/** A document that follows the application. */
+/** A document appended to the application. */
 export type CopiedDocument = {
-  /** Of its question. */
+  /** Key of its question. */
   readonly key: string;
-  /** What was asked, e.g. `Transcript`. */
+  /** Label of its question, e.g. `Transcript`. */
   readonly label: string;
   readonly fileName: string;
-  /** Where the converted document is. */
+  /** File key of the converted document. */
   readonly pdfKey: string;
 };
 
-/** All that the PDF copy of one application shows. */
+/** Contents of an application's PDF copy. */
 export type CopyState = {
   readonly username: string;
-  /** Under which it is filed; empty when none is given. */
+  /** Name for filing; '' if not given. */
   readonly sortName: string;
   readonly submittedAt: Date | null;
-  /** In the order of the form. */
+  /** In form order. */
   readonly documents: readonly CopiedDocument[];
-  /** Everything that distinguishes one copy from another. */
+  /** Everything that distinguishes copies. */
   readonly shown: readonly unknown[];
-  /** Nothing is answered and nothing attached. */
+  /** Whether nothing is answered or attached. */
   readonly isEmpty: boolean;
 };
 
 export type CopyServices = Pick<Services, 'clock' | 'db' | 'definition' | 'partner'>;
 
-/** Increase it when a change of the program changes how a copy looks. */
+/** Increment when the rendering of copies changes. */
 const RENDERING = 2;
 
-/** Reads what a copy made now shows: what was submitted, else what is saved. Undefined without an application. */
+/** Reads the contents of a copy made now: the submission, else the saved form. Undefined without an application. */
 export async function readCopyState(parts: CopyServices, studentId: string): Promise<CopyState | undefined> {
   const { db, partner } = parts;
   const saved = await selectSavedApplication(db, studentId);
@@ -62,7 +62,7 @@ type CopiedForm = FormState &
     readonly definition: FormDefinition;
   };
 
-/** What a copy of a form shows, with these documents of its student. */
+/** Returns the contents of a form's copy, with the student's documents. */
 export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): CopyState {
   const { answers, tabs, counts, definition, partner, submittedAt, username } = form;
   const state = { answers, tabs, counts, ...(submittedAt && { today: dayOf(submittedAt) }) };
@@ -78,7 +78,7 @@ export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): Copy
   };
 }
 
-/** Hashes what a copy shows: two copies with the same fingerprint show the same. */
+/** Hashes a copy's contents: equal fingerprints mean equal copies. */
 export function fingerprintOf({ shown }: CopyState): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

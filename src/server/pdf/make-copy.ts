@@ -8,7 +8,7 @@ import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts } from '#texts/say.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 
-/** What the area needs of the file store. */
+/** The used part of the file store. */
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
 
 type MakerServices = CopyServices &
@@ -16,14 +16,14 @@ type MakerServices = CopyServices &
     readonly copies: PdfCopyStore;
     readonly queue: Pick<CopyQueue, 'noteCopy'>;
     readonly files: CopyFiles;
-    /** This server's own address. */
+    /** Internal address of this server. */
     readonly origin: () => Promise<string>;
   };
 
-/** Answers that change while they are rendered are rendered again, so often; then the queue has its turn. */
+/** Maximum renderings if answers change meanwhile; then the queue retries. */
 const ROUNDS = 3;
 
-/** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
+/** Creates the worker of PDF jobs: makes a copy of the saved form; after the last try it records the failure. */
 export function createCopyMaker(parts: MakerServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {
@@ -35,11 +35,11 @@ export function createCopyMaker(parts: MakerServices) {
   };
 }
 
-/** @throws Error when it is worth trying again, with what the operator should know */
+/** @throws Error if a retry can help, with a reason for the operator */
 async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readCopyState(parts, studentId);
-    // The student is gone.
+    // The student was deleted.
     if (state === undefined) return;
     const fingerprint = fingerprintOf(state);
     // Another server made the copy.
@@ -55,13 +55,13 @@ async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSi
   throw notMade('the answers changed each time it was rendered');
 }
 
-/** @param message of Chromium: the address of a page in it has a token, and further lines repeat the first */
+/** @param message of Chromium: its page URL contains a token, and further lines repeat the first */
 function notMade(message: string): ExplainedError {
   const [reason = ''] = message.replaceAll(/\?\S*/g, '').split('\n');
   return new ExplainedError('The PDF copy was not made', reason);
 }
 
-/** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
+/** Renders a copy, retrying once if late: a second try uses a new browser. */
 async function drawCopy(
   parts: MakerServices,
   studentId: string,
@@ -86,13 +86,13 @@ async function drawCopy(
 function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly RenderAttachment[]> {
   return Promise.all(
     documents.map(async ({ label, fileName, pdfKey }) => {
-      // Without its file a document has a title page that says so.
+      // A missing file is noted on the document's title page.
       return { label, fileName, pdf: (await files.read(pdfKey)) ?? new Uint8Array() };
     }),
   );
 }
 
-/** Keeps a copy that shows what is saved still; the file before the row, and the old file goes last. */
+/** Stores a copy that is still current: the file before the row, and deletes the old file last. */
 async function keepCopy(
   parts: MakerServices,
   studentId: string,
@@ -112,14 +112,14 @@ async function keepCopy(
 
 export type CopyQueue = ReturnType<typeof createCopyQueue>;
 
-/** Before this server has made a copy: one takes less, but a browser starts first. */
+/** Initial estimate; a copy takes less, but a browser starts first. */
 const FIRST_MS = 4000;
-/** How much a copy counts next to all those before. */
+/** Weight of the last copy in the moving average. */
 const WEIGHT = 0.2;
-/** What was counted holds so long: however many ask, the database counts once for all of a second. */
+/** Cache time of counts, so that the database counts once per second of requests. */
 const COUNTED_MS = 2000;
 
-/** Estimates waits from the rows of all servers, and from the pace of this one. */
+/** Estimates waits from the rows of all servers, and this server's speed. */
 export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date) {
   let copyMs = FIRST_MS;
   let countedAt = 0;
@@ -138,12 +138,12 @@ export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, c
     return found;
   }
   return {
-    /** Notes how many milliseconds this server took to make a copy. */
+    /** Records the duration of a copy in milliseconds. */
     noteCopy: (ms: number) => void (copyMs += (ms - copyMs) * WEIGHT),
-    /** Milliseconds until the copy is there that was asked for at a time, by those who wait before it. */
+    /** Returns the milliseconds until a copy requested at a time is ready, by those queued before it. */
     async waitMs(askedAt: Date): Promise<number> {
       const { waiting, rendering } = await countedBefore(Math.ceil(askedAt.getTime() / 1000));
-      // While others wait, each server renders as many as it can.
+      // While others wait, each server renders at full concurrency.
       return (Math.max(1, waiting + rendering) / Math.max(COPIES_AT_ONCE, rendering)) * copyMs;
     },
   };

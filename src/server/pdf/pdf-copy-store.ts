@@ -12,10 +12,10 @@ export type PdfCopy = {
   readonly updatedAt: Date;
 };
 
-/** What became of a finished copy. `changed`: another one is wanted by now, and nothing was written. */
+/** Result of storing a copy. `changed`: another copy is requested by now, and nothing was written. */
 type StoreResult = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
 
-/** How many copies wait, and how many are being rendered, on all servers. */
+/** Number of copies queued and rendering, on all servers. */
 export type CopiesInFlight = { readonly waiting: number; readonly rendering: number };
 
 export type PdfCopyStore = ReturnType<typeof createPdfCopyStore>;
@@ -32,16 +32,16 @@ const ON_ITS_WAY = ['UNPROCESSED', 'IN_PROGRESS'] as const;
 
 type CopyStoreServices = Pick<Services, 'clock' | 'db'> & { readonly jobs: Pick<JobQueue, 'send' | 'wake'> };
 
-/** The copies as rows; all that decides is done under the row's lock. */
+/** Stores copies as rows; decisions are made under the row's lock. */
 export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
   return {
     find: (studentId: string): Promise<PdfCopy | undefined> =>
       db.selectFrom('pdf_copy').select(COLUMNS).where('student_id', '=', studentId).executeTakeFirst(),
-    /** @param until only those that were asked for by then count as waiting */
+    /** @param until only those requested by then count as waiting */
     countOnTheirWay: (until: Date) => countOnTheirWay(db, until),
-    /** By student; those who never had a copy are left out. */
+    /** By student, without those who never had a copy. */
     findAll: (studentIds: readonly string[]) => findAll(db, studentIds),
-    /** Asks for the copy with a fingerprint; enqueues a job when none is on its way. */
+    /** Requests the copy with a fingerprint; enqueues a job if none is in flight. */
     async want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy> {
       const copy = await db.transaction().execute(async (trx) => {
         const isNew = await insertRow(trx, studentId, clock());
@@ -60,7 +60,7 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
       jobs.wake('pdf');
       return copy;
     },
-    /** Notes that a job makes the copy with a fingerprint; false when nobody waits for one any more. */
+    /** Records that a job is making a copy; false if none is requested anymore. */
     async begin(studentId: string, fingerprint: string): Promise<boolean> {
       const result = await db
         .updateTable('pdf_copy')
@@ -81,7 +81,7 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
           .execute();
         return { kind: 'kept', oldKey: row.fileKey };
       }),
-    /** Notes why there is none, in a sentence for the student. */
+    /** Records the failure, with a message for the student. */
     async fail(studentId: string, message: string): Promise<void> {
       await db
         .updateTable('pdf_copy')
@@ -94,7 +94,7 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
 }
 
 async function countOnTheirWay(db: Database, until: Date): Promise<CopiesInFlight> {
-  // The states as in the index, which holds nothing but what is on its way.
+  // Same states as in the partial index.
   const { rows } = await sql<{ waiting: string; rendering: string }>`
     select count(*) filter (where status = 'UNPROCESSED' and updated_at <= ${until}) as waiting,
       count(*) filter (where status = 'IN_PROGRESS') as rendering
@@ -111,7 +111,7 @@ async function findAll(db: Database, studentIds: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.studentId, row]));
 }
 
-/** True when there was no row before; two who ask at once find one. */
+/** Returns true if there was no row; for concurrent requests, only once. */
 async function insertRow(trx: Transaction<Tables>, studentId: string, now: Date): Promise<boolean> {
   const result = await trx
     .insertInto('pdf_copy')
@@ -132,21 +132,21 @@ function lockRow(trx: Transaction<Tables>, studentId: string): Promise<PdfCopy> 
 
 type PdfCopyRow = Pick<PdfCopy, 'fingerprint' | 'status' | 'updatedAt'>;
 
-/** `start`: a job has to be enqueued. `follow`: the job on its way is to make the newer copy. */
+/** `start`: enqueue a job. `follow`: the job in flight makes the newer copy. */
 type PdfCopyStep = 'keep' | 'start' | 'follow';
 
-/** A failure is shown at least so long before asking again tries again. */
+/** Minimum time that a failure is shown before a request retries it. */
 const RETRY_AFTER_MS = 3000;
-/** A job that is neither done nor given up after all its tries is lost; one that waits may have many before it. */
+/** Age after which an unfinished job is lost; a waiting one can have many before it. */
 const LOST_AFTER_MS = { UNPROCESSED: 60 * 60_000, IN_PROGRESS: 10 * 60_000 };
 
-/** A copy that is on its way and not lost: whatever is saved by then, its job makes what is saved then. */
+/** Whether a copy is in flight and not lost: its job renders the form as saved by then. */
 export function isOnItsWay({ status, updatedAt }: Omit<PdfCopyRow, 'fingerprint'>, now: Date): boolean {
   if (status === 'COMPLETED' || status === 'FAILED') return false;
   return ageOf(updatedAt, now) < LOST_AFTER_MS[status];
 }
 
-/** What a request for the copy with this fingerprint leads to, given the row of the last copy. */
+/** Decides the effect of a request for a fingerprint, given the last copy's row. */
 export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, now: Date): PdfCopyStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;
@@ -161,7 +161,7 @@ export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, no
   }
 }
 
-/** A clock that is put back keeps nobody waiting. */
+/** Absolute, so that setting the clock back delays nobody. */
 function ageOf(updatedAt: Date, now: Date): number {
   return Math.abs(now.getTime() - updatedAt.getTime());
 }

@@ -26,16 +26,16 @@ type PdfRouteServices = CopyServices &
     readonly files: Pick<CopyFiles, 'read'>;
   };
 
-/** Each costs a third of a second of a core; nobody changes answers as often. */
+/** Each costs a third of a second of a core; answers never change as often. */
 const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
 const COPY_URL = '/api/pdf/copy';
-/** When hundreds submit in the same moment and ask for their copies, saves go on in between. */
+/** Lets saves continue when hundreds submit and request copies at once. */
 const STARTS = { atOnce: 2, waiting: 1000, full: stillBusyRefusal };
-/** What takes longer is said in minutes. */
+/** Longer waits are shown in minutes. */
 const FEW_SECONDS_MS = 10_000;
 
 /**
- * GET /api/pdf makes a copy where needed and returns its status (docs/behavior.md 4.14); GET /api/pdf/copy is the
+ * GET /api/pdf makes a copy if needed and returns its status (docs/behavior.md 4.14); GET /api/pdf/copy returns the
  * file.
  */
 function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
@@ -43,7 +43,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const inTurn = createBoundedQueue(STARTS);
   app.get('/api/pdf', { onRequest: guard.require }, async (request) => {
     const found = await parts.copies.find(guard.of(request).studentId);
-    // Asked every second by everybody who waits: what is saved is not read for that.
+    // Polled every second by waiting pages, so it avoids reading the saved form.
     const isWaiting = found !== undefined && isOnItsWay(found, parts.clock());
     return isWaiting ? pdfAnswerOf(parts, found) : inTurn(() => readCopyStatus(parts, request));
   });
@@ -93,7 +93,7 @@ async function pdfAnswerOf(parts: PdfRouteServices, copy: PdfCopy): Promise<GetP
   };
 }
 
-/** How long it takes is said in whole minutes: a sentence that changed each second would be read aloud each second. */
+/** Returns a status message, in whole minutes: screen readers would announce a change every second. */
 async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: PdfCopy): Promise<string> {
   if (status === 'COMPLETED') return say(pdfCopyTexts.isReady);
   if (status === 'FAILED') return say(pdfCopyTexts.notMade);
@@ -108,7 +108,7 @@ type PdfServices = Omit<
 > &
   Pick<Services, 'files' | 'jobs'>;
 
-/** Adds the PDF copy to the application: its routes, and the work behind them. */
+/** Adds the PDF copy: its routes and worker. */
 export async function addPdf(app: FastifyInstance, services: PdfServices): Promise<void> {
   const copies = createPdfCopyStore(services);
   const queue = createCopyQueue(copies, services.clock);
@@ -118,7 +118,7 @@ export async function addPdf(app: FastifyInstance, services: PdfServices): Promi
   await services.jobs.work('pdf', createCopyMaker(copying), COPIES_AT_ONCE);
 }
 
-/** The address at which this machine reaches this server; a job from the last start waits until it listens. */
+/** Returns this server's local address; jobs of the last run wait until it listens. */
 async function ownAddress(server: Server): Promise<string> {
   if (!server.listening) await once(server, 'listening');
   const { address, family, port } = addressOfServer(server);
@@ -127,14 +127,14 @@ async function ownAddress(server: Server): Promise<string> {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
-/** Characters that mean something to a file system or a header, or turn the reading direction. */
+/** Special characters of file systems and headers, and bidi marks. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
-/** Of each part: three bytes for a letter, and file systems take 255 for the whole. */
+/** Maximum per part: up to three bytes per letter, and file systems allow 255 bytes in total. */
 const LONGEST_PART = 36;
-/** Where the cut went through one of two halves. */
+/** A surrogate left by truncation. */
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
-/** A name for a file out of what somebody typed, e.g. `Toy College - Baker Ada - 2026-03-01.pdf`. */
+/** Builds a file name from user text, e.g. `Toy College - Baker Ada - 2026-03-01.pdf`. */
 export function pdfFileName(parts: readonly string[], extension: string): string {
   const words = parts.map(cleanPart).filter((part) => part !== '');
   return `${words.length === 0 ? 'file' : words.join(' - ')}.${extension}`;
@@ -149,7 +149,7 @@ function cleanPart(part: string): string {
   return cleaned.slice(0, LONGEST_PART).replace(HALF_CHARACTER, '').trim();
 }
 
-/** The header that has a browser save an answer under a name; other letters than ASCII by RFC 6266 and 8187. */
+/** Builds a content-disposition header with a file name; non-ASCII by RFC 6266 and 8187. */
 export function pdfAttachmentHeader(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')

@@ -8,10 +8,10 @@ import { claimPrefill } from './prefill-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 
-/** `claimCookie` marks the browser that opened a link. */
+/** `claimCookie` identifies the browser that opened a link. */
 type PrefillServices = Services & { readonly claimCookie: SecretCookie };
 
-/** GET /public/tmp: the answers that wait behind a link (docs/behavior.md 2.3; security case D08). */
+/** GET /public/tmp: returns the prefilled answers of a link (docs/behavior.md 2.3; security case D08). */
 export function prefillRoutes(app: FastifyInstance, services: Services): void {
   const { config, publicOrigin } = services;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
@@ -23,7 +23,7 @@ export function prefillRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) =>
     parts.clientLimits.run('token', request, () => openPrefill(parts, request, reply)),
   );
-  // Anyone who looks at a link without opening it learns nothing and spends nothing.
+  // A HEAD request reveals and spends nothing.
   app.head('/public/tmp', async () => '');
 }
 
@@ -34,13 +34,13 @@ async function openPrefill(
 ) {
   const offered = makeToken(parts.random);
   const answer = isPrefetch(request) ? undefined : await claimRecorded(parts, request, offered);
-  // A token that is not right is only counted, as a request: guesses must not fill the trail.
+  // Invalid tokens only count as requests: guesses must not fill the trail.
   if (answer === undefined) throw new Refusal(404, say(refusalTexts.oldPrefill));
   parts.claimCookie.set(reply, offered);
   return { answer };
 }
 
-/** Who gets the answers is recorded in the transaction that gives them. */
+/** Claims answers and records the recipient in one transaction. */
 function claimRecorded(
   parts: PrefillServices,
   request: FastifyRequest<{ Querystring: GetTmpQuery }>,
@@ -58,7 +58,7 @@ function claimRecorded(
   });
 }
 
-/** A browser that loads ahead of its user says so. */
+/** Whether the browser loads the link in advance, without its user. */
 function isPrefetch({ headers }: FastifyRequest): boolean {
   return [headers['sec-purpose'], headers['purpose']]
     .flat()

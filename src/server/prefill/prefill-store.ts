@@ -4,7 +4,7 @@ import { encryptionOf, type EncryptedRow } from '../encryption/answer-encryption
 import { hashToken } from '../http/secret-token.ts';
 import type { Database, Transaction } from '../database/database.ts';
 
-/** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
+/** Time during which the same browser can reload an opened link: after a reload or a lost response. */
 const CLAIM_MS = 5 * 60_000;
 
 type NewPrefill = {
@@ -17,16 +17,16 @@ type NewPrefill = {
 
 type Claim = {
   readonly token: string;
-  /** The form is this partner's; a link to another one's is unknown here. */
+  /** Partner of the form; links to another partner's are unknown here. */
   readonly partner: string;
-  /** What the browser presents of an earlier claim; undefined when it never opened a link. */
+  /** Token of the browser's earlier claim; undefined if it never opened a link. */
   readonly presented: string | undefined;
-  /** What the browser gets to present next time. */
+  /** New token for the browser's next claim. */
   readonly offered: string;
   readonly now: Date;
 };
 
-/** Keeps answers behind a token. @returns the number of the link */
+/** Stores answers under a token. @returns the number of the link */
 export async function addPrefill(
   db: Database,
   { token, partner, answers, createdAt, expiresAt }: NewPrefill,
@@ -47,8 +47,8 @@ export async function addPrefill(
 }
 
 /**
- * Gives the answers behind a token to the first browser, and to that one again within {@link CLAIM_MS}.
- * Undefined for everybody else. One statement, so that of two browsers at once exactly one gets them.
+ * Returns a token's answers to the first browser, and again to it within {@link CLAIM_MS}. Undefined for all others. A
+ * single statement, so that exactly one of two concurrent browsers gets them.
  */
 export async function claimPrefill(
   db: Database,
@@ -77,7 +77,7 @@ function rowOf(tokenHash: Buffer): EncryptedRow {
   return `prefill:${tokenHash.toString('hex')}`;
 }
 
-/** Encrypts what is sensitive behind links with the newest key. */
+/** Re-encrypts sensitive prefilled answers with the newest key. */
 export async function reencryptPrefills(db: Database): Promise<void> {
   const sealing = encryptionOf(db);
   const links = await db.selectFrom('prefill').select(['token_hash', 'answers']).execute();
@@ -91,7 +91,7 @@ export async function reencryptPrefills(db: Database): Promise<void> {
   }
 }
 
-/** The links that a browser may still open, or load again; those that end first before others. */
+/** Returns the links that can still be opened or reloaded, by expiry. */
 export function listPrefills(db: Database, now: Date) {
   return db
     .selectFrom('prefill')
@@ -105,7 +105,7 @@ export function listPrefills(db: Database, now: Date) {
     .execute();
 }
 
-/** Ends a link at once, with the answers behind it. @returns its number, where there was one */
+/** Revokes a link and deletes its answers. @returns its number, if it existed */
 export async function revokePrefill(
   transaction: Transaction,
   { by, value }: { readonly by: 'number' | 'token'; readonly value: string },

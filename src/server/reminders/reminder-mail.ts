@@ -13,7 +13,7 @@ import type { Services } from '../start/services.ts';
 import { say, bannerTexts, mailTexts } from '#texts/say.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-/** Reminds a student of a deadline, unless they submitted, want no reminders, or another deadline applies. */
+/** Reminds a student of a deadline, unless submitted, stopped, or changed to another deadline. */
 export async function sendReminderMail(
   parts: Services,
   sendMail: SendMail,
@@ -45,7 +45,7 @@ export async function sendReminderMail(
       stop,
     }),
   });
-  // One click in the reader's mail program, without a page (RFC 8058).
+  // One-click unsubscribe in mail programs, without a page (RFC 8058).
   await sendMail({
     ...letter,
     headers: {
@@ -58,7 +58,7 @@ export async function sendReminderMail(
 type Reminder = {
   readonly name: string;
   readonly when: string;
-  /** How many required answers are missing. */
+  /** Number of missing required answers. */
   readonly open: number;
   readonly stop: string;
 };
@@ -79,15 +79,15 @@ function leftToDo(count: number): string {
   return count === 1 ? say(mailTexts.reminderOne) : say(mailTexts.reminderMany, { count });
 }
 
-/** 128 bits: out of reach of guessing. */
+/** 128 bits: not guessable. */
 const BYTES = 16;
 
-/** What lets anyone who has the mail stop the reminders of one student, and do nothing else. */
+/** Returns a token that only allows stopping one student's reminders. */
 function stopToken(secret: ServerSecret, studentId: string): string {
   return `${studentId}.${secret.sign(messageOf(studentId), BYTES).toString('base64url')}`;
 }
 
-/** The student of a token; undefined for one that this server did not sign. */
+/** Returns the student of a token; undefined if not signed by this server. */
 export function studentOfStopToken(secret: ServerSecret, token: string): string | undefined {
   const [studentId = '', signature = ''] = token.split('.', 2);
   const isSigned = secret.isSigned(messageOf(studentId), Buffer.from(signature, 'base64url'), BYTES);

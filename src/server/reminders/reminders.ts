@@ -14,12 +14,12 @@ import { studentOfStopToken } from './reminder-mail.ts';
 import { say, remindersTexts } from '#texts/say.ts';
 
 export type ReminderServices = Pick<Services, 'clock' | 'db' | 'questionnaire'> & {
-  /** Left out where nobody sends mails. */
+  /** Absent if nobody sends mails. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
 
 const DAY_MS = 86_400_000;
-/** How long before the deadline, and until when: a server that was away sends none that another one follows at once. */
+/** Range before the deadline: a server that was down skips a reminder if another follows soon. */
 const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] = [
   ['week', 7 * DAY_MS, 1.5 * DAY_MS],
   ['day', DAY_MS, 0],
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] =
 const EVERY_MS = 10 * 60_000;
 const AT_ONCE = 100;
 
-/** Enqueues reminders 7 days and 1 day before a deadline, each noted in its transaction. @returns how many */
+/** Enqueues reminders 7 days and 1 day before a deadline, recorded in the same transaction. @returns their number */
 export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderServices): Promise<number> {
   const deadlines = deadlinesOf(questionnaire.partner);
   if (deadlines === undefined || jobs === undefined) return 0;
@@ -46,7 +46,7 @@ export async function remindStudents({ db, questionnaire, clock, jobs }: Reminde
   return reminded;
 }
 
-/** Which reminders are due at a time. Who has chosen no term is reminded of the next deadline, which the page shows. */
+/** Returns reminders due at a time. Without a chosen term, the next deadline applies, as on the page. */
 function remindersDue(deadlines: Deadlines, definition: FormDefinition, now: Date): readonly ReminderDue[] {
   const next = deadlineState(deadlines, {}, now)?.deadline;
   return deadlines.dates.flatMap((deadline) => {
@@ -62,7 +62,7 @@ function remindersDue(deadlines: Deadlines, definition: FormDefinition, now: Dat
   });
 }
 
-/** The key of today, and those that it had before: a draft that nobody has opened since still has them. */
+/** Returns the current key and former ones, which drafts unopened since still have. */
 function storedKeys({ moves }: FormDefinition, key: string): readonly string[] {
   const former = Object.entries(moves?.keys ?? {}).filter(([, today]) => today === key);
   return [key, ...former.map(([name]) => name)];
@@ -75,7 +75,7 @@ function storedTerms(definition: FormDefinition, key: string, { term }: Deadline
   return [term, ...former.map(([value]) => value)];
 }
 
-/** Reminds now and every ten minutes; a failure is logged and tried again the next time. @returns what ends that */
+/** Sends reminders now and every ten minutes; failures are logged and retried. @returns a function that stops it */
 export function startReminders(parts: ReminderServices, onError: OnError): () => Promise<void> {
   return repeatWork(
     () => remindStudents(parts),
@@ -84,7 +84,7 @@ export function startReminders(parts: ReminderServices, onError: OnError): () =>
   );
 }
 
-/** A student says whether they want reminders: by the link of a mail, without logging in, or on the account screen. */
+/** Adds the calls that turn reminders on or off: by a mailed link without log-in, or on the account screen. */
 export function reminderRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard } = parts;
   app.get('/api/reminders', { onRequest: guard.require }, async (request) => {
@@ -95,7 +95,7 @@ export function reminderRoutes(app: FastifyInstance, parts: Services): void {
     const { studentId } = guard.of(request);
     return change(parts, { studentId, on: request.body.on, client: request.ip });
   });
-  // By itself, because no other call takes a form: mail programs send one (RFC 8058), in which nothing is read.
+  // Separate scope: the only call that accepts a form, which mail programs send (RFC 8058); its body is ignored.
   void app.register(async (scope) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) =>
@@ -111,7 +111,7 @@ export function reminderRoutes(app: FastifyInstance, parts: Services): void {
 
 type Change = { readonly studentId: string; readonly on: boolean; readonly client: string };
 
-/** Asked twice it says the same; of an account that is gone nothing is said either. */
+/** Idempotent; the response does not reveal deleted accounts. */
 async function change(
   { db, audit, clock }: Services,
   { studentId, on, client }: Change,

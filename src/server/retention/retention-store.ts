@@ -2,9 +2,9 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Database, longTransaction } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
 
-/** Of whom all is removed: an account never confirmed, a draft not used, what was submitted long ago. */
+/** Kinds of students to delete: unconfirmed accounts, unused drafts, old submissions. */
 export const EXPIRED_STUDENTS = ['unconfirmed', 'draft', 'submitted'] as const;
-/** Rows that are removed by themselves. */
+/** Kinds of rows deleted individually. */
 export const EXPIRED_ROWS = ['login', 'session', 'limit'] as const;
 
 type ExpiredStudentKind = (typeof EXPIRED_STUDENTS)[number];
@@ -12,30 +12,29 @@ type ExpiredRowKind = (typeof EXPIRED_ROWS)[number];
 /** `notice`: drafts whose owners are to be notified. */
 export type ExpiredKind = ExpiredStudentKind | ExpiredRowKind | 'notice';
 
-/** How many there are, and when the oldest of them was used last. */
+/** Number of items, and the last use of the oldest. */
 export type ExpiredCount = { readonly count: number; readonly oldest: Date | null };
 
 /**
- * Everything before these times has been kept long enough: sessions by their last use, drafts by that of their owner,
- * who was notified before `notified`.
+ * Data before these times has expired: sessions by their last use, drafts by their owner's, notified before `notified`.
  */
 export type RetentionLimits = Readonly<Record<ExpiredKind | 'notified', Date>>;
 
-/** When a student last used the application; each use begins with a log-in. */
+/** Time of a student's last use; each use begins with a log-in. */
 const LAST_USED = sql<Date>`greatest(student.confirmed_at,
   (select max(login.at) from login where login.student_id = student.id))`;
 
 const LAST_SIGNUP = sql<Date>`greatest(student.created_at,
   (select max(signup_attempt.created_at) from signup_attempt where signup_attempt.student_id = student.id))`;
 
-/** When the owner of a draft was notified that it is to be deleted, if they have not come since. */
+/** Time of a draft owner's deletion notice, if they have not returned since. */
 const NOTIFIED = sql<Date>`(select sent_at from retention_notice
   where retention_notice.student_id = student.id and sent_at > ${LAST_USED})`;
 
 const DRAFTS = sql`from student left join application on application.student_id = student.id
   where student.confirmed_at is not null and application.submitted_at is null`;
 
-/** Selects `at`, the time since which each is kept, with `id` and `username` of a student, or the place of a row. */
+/** Selects `at`, the start of retention, with `id` and `username` of a student, or the `ctid` of a row. */
 function expired(kind: ExpiredKind, limits: RetentionLimits): RawBuilder<unknown> {
   switch (kind) {
     case 'unconfirmed':
@@ -74,7 +73,7 @@ export async function countExpired(
 
 type FoundStudent = { readonly id: string; readonly username: string };
 
-/** The next ones, in no order; anyone who is removed is not found again. */
+/** Returns the next students, unordered; deleted ones are not found again. */
 export async function selectExpiredStudents(
   db: Database,
   kind: ExpiredStudentKind,
@@ -85,7 +84,7 @@ export async function selectExpiredStudents(
   return (await longTransaction(db, (transaction) => found.execute(transaction))).rows;
 }
 
-/** Locks a student, and looks again whether all of them has been kept long enough. */
+/** Locks a student, and checks again whether they have expired. */
 export async function isStillExpired(
   transaction: Transaction<Tables>,
   kind: ExpiredStudentKind,
@@ -104,7 +103,7 @@ const DELETIONS: Readonly<Record<ExpiredRowKind, (places: RawBuilder<unknown>) =
   limit: (places) => sql`delete from limit_state where ${places}`,
 };
 
-/** Removes so many rows. @returns how many there were */
+/** Deletes up to `most` rows. @returns their number */
 export async function deleteExpiredRows(
   db: Database,
   kind: ExpiredRowKind,
@@ -117,7 +116,7 @@ export async function deleteExpiredRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Notes for so many students that they are notified now. @returns their addresses */
+/** Records notices for up to `most` students. @returns their addresses */
 export async function insertNotices(
   transaction: Transaction<Tables>,
   limits: RetentionLimits,

@@ -17,19 +17,19 @@ import {
 import { memberOf } from '#form/definition/own-property.ts';
 
 export type RetentionServices = StudentDataServices & {
-  /** Where mails are asked for; left out where nobody sends them. */
+  /** Absent if nobody sends mails. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
 };
 
 const DAY_MS = 86_400_000;
-/** The owner of a draft is notified so long before it is deleted. */
+/** Days between the notice and the deletion of a draft. */
 export const NOTICE_DAYS = 30;
 
-/** Students are removed one by one, with their files; in between everybody else has their turn. */
+/** Students are deleted one by one, with their files, so that other work can run in between. */
 const STUDENTS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 1000;
 
-/** What would be removed now, and whose owners would be notified. Changes nothing. */
+/** Plans deletions and notices without changing anything. */
 export async function planRetention(
   parts: RetentionServices,
 ): Promise<readonly (readonly [ExpiredKind, ExpiredCount])[]> {
@@ -41,10 +41,10 @@ export async function planRetention(
 }
 
 /**
- * Removes what was kept long enough, in batches, and notifies owners of drafts that are next. It can be stopped and
- * run again at any time, on several servers.
- * @returns how much was removed, and how many were notified
- * @throws what a step threw, after the others; AggregateError where several did
+ * Deletes expired data in batches, and notifies owners of drafts that are next. Can be interrupted and repeated at any
+ * time, on several servers.
+ * @returns the number of deletions and notices by kind
+ * @throws the error of a step, after the others; AggregateError for several
  */
 export async function removeExpired(parts: RetentionServices): Promise<ReadonlyMap<ExpiredKind, number>> {
   const limits = limitsOf(parts);
@@ -66,14 +66,14 @@ export async function removeExpired(parts: RetentionServices): Promise<ReadonlyM
   return removed;
 }
 
-/** One at a time: a draft that its owner opens in this moment stays. */
+/** One at a time, so that a draft opened by its owner in the meantime stays. */
 async function removeStudents(
   parts: RetentionServices,
   kind: (typeof EXPIRED_STUDENTS)[number],
   limits: RetentionLimits,
 ): Promise<number> {
   let removed = 0;
-  /** By the student who stays, such as while the files cannot be removed. */
+  /** By student not deleted, e.g. while files cannot be removed. */
   const errors = new Map<string, unknown>();
   await inBatches(STUDENTS_AT_ONCE, async (most) => {
     const found = await selectExpiredStudents(parts.db, kind, limits, most + errors.size);
@@ -106,7 +106,7 @@ async function notifyOwners(
   );
 }
 
-/** @returns how many there were in all */
+/** @returns the total */
 async function inBatches(most: number, work: (most: number) => Promise<number>): Promise<number> {
   let sum = 0;
   for (;;) {
@@ -116,7 +116,7 @@ async function inBatches(most: number, work: (most: number) => Promise<number>):
   }
 }
 
-/** By the partner's settings of how long what is known of students is kept; the check has looked at them. */
+/** Returns the time limits from the partner's validated retention settings. */
 function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits {
   const now = clock().getTime();
   const before = (days: number): Date => new Date(now - days * DAY_MS);
@@ -136,13 +136,13 @@ function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits 
   };
 }
 
-/** Days that each is kept, where the partner does not say otherwise (decision 17). */
+/** Default retention in days (decision 17). */
 const DEFAULT_DAYS = {
-  /** After the sign-up, and after the last one of several. */
+  /** After the last sign-up. */
   unconfirmed_days: 30,
-  /** A student's newest log-in stays: it shows when an application was last used. */
+  /** A student's newest log-in is always kept: it shows the last use of an application. */
   login_days: 400,
-  /** After they have ended by themselves. */
+  /** After their end. */
   session_days: 1,
   /** After the last log-in. */
   draft_days: 365,

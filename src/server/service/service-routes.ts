@@ -13,16 +13,16 @@ import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 
-/** The generated type knows no read-only lists. */
+/** The generated type has mutable lists. */
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
 
-/** GET /service/tmp-pdf: one application, read-only, for a token of it (docs/behavior.md 2.10; security case D07). */
+/** GET /service/tmp-pdf: a read-only application, for its token (docs/behavior.md 2.10; security case D07). */
 export function serviceRoutes(app: FastifyInstance, parts: Services): void {
   const call = {
     onRequest: [refuseCrossSite, parts.clientLimits.rejectEarly('token')],
-    // Whatever is wrong with a token, the refusal is the same.
+    // The refusal is the same for all invalid tokens.
     config: { namesBrokenText: true },
-    // A HEAD would be written down as a view of what nobody saw.
+    // A HEAD would be recorded as a view.
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, (request) =>
@@ -36,21 +36,21 @@ async function openServiceView(
 ): Promise<Answer> {
   const token = request.query.service_token ?? '';
   const access = await findServiceAccess(parts.db, token, parts.clock());
-  // Many PDFs may be made at once, all of them by this server.
+  // This server can make many PDFs at once.
   if (access?.purpose === 'render') parts.clientLimits.refund('token', request);
   else await parts.clientLimits.consume('token', request);
   const view = access && (await readServiceView(parts, access.studentId));
-  // A token that is not right is only counted, as a request: guesses must not fill the trail.
+  // Invalid tokens only count as requests: guesses must not fill the trail.
   if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
   const { username } = view;
   const how =
     access.purpose === 'render'
       ? { client: BY_SERVER, detail: 'opened to make the PDF' }
       : { client: request.ip, detail: `${serviceLinkName(access)} opened` };
-  // Without its line in the trail nothing is shown.
+  // If the event cannot be recorded, nothing is shown.
   await parts.audit.recordFirst({ kind: 'service-view', username, result: 'ok', ...how });
   const attached = attachedDocumentKeys(view.documents);
-  // A page that the server renders to print it has no end.
+  // A page rendered for printing has no expiry.
   const until = access.purpose === 'link' ? access.expiresAt : null;
   return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached), until);
 }
@@ -75,7 +75,7 @@ function serviceAnswerOf(view: View, documents: Answer['document_answer'], until
   };
 }
 
-/** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
+/** Reads the submission, else the saved form; undefined without an application. */
 async function readServiceView(parts: Services, studentId: string) {
   const { db, definition: present } = parts;
   const saved = await selectSavedApplication(db, studentId);

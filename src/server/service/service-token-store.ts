@@ -9,14 +9,14 @@ type NewServiceToken = {
   /** `link` for a person, `render` for a job of this server. */
   readonly purpose: ServicePurpose;
   readonly lifeMs: number;
-  /** Who is to get the link. */
+  /** Recipient of the link. */
   readonly madeFor?: string;
 };
 
-/** Which links are meant: one by its number or its token, or all to the application of a student. */
+/** Selects one link by number or token, or all of a student's application. */
 export type LinkChoice<By = 'number' | 'token' | 'username'> = { readonly by: By; readonly value: string };
 
-/** Makes a token that opens the service view of one application for `lifeMs`. It is found by its hash. */
+/** Creates a token for an application's service view, valid for `lifeMs`. Stored as a hash. */
 export async function createServiceToken(
   { db, random, clock }: Pick<CoreServices, 'clock' | 'db' | 'random'>,
   { studentId, purpose, lifeMs, madeFor }: NewServiceToken,
@@ -38,7 +38,7 @@ export async function createServiceToken(
   return { token, number };
 }
 
-/** Whose view a token opens, for whom and until when; undefined for one that never was, was revoked or has expired. */
+/** Returns the student, recipient and expiry of a token; undefined if unknown, revoked or expired. */
 export function findServiceAccess(db: Database, token: string, now: Date) {
   return db
     .selectFrom('service_token')
@@ -54,7 +54,7 @@ export function findServiceAccess(db: Database, token: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** The links that open something now, those that end first before others; of one address or of everybody. */
+/** Returns active links by expiry, of one address or all. */
 export function listServiceLinks(db: Database, now: Date, username: string) {
   return db
     .selectFrom('service_token')
@@ -68,7 +68,7 @@ export function listServiceLinks(db: Database, now: Date, username: string) {
     .execute();
 }
 
-/** Ends links at once: what a token opened before it opens no more. */
+/** Revokes links immediately, even those already used. */
 export function revokeServiceLinks(db: Database, { by, value }: LinkChoice) {
   return db
     .deleteFrom('service_token')
@@ -82,7 +82,7 @@ export function revokeServiceLinks(db: Database, { by, value }: LinkChoice) {
 
 type ServiceLink = { readonly number: number; readonly madeFor: string | null };
 
-/** How the audit trail names a link. */
+/** Returns the name of a link in the audit trail. */
 export function serviceLinkName({ number, madeFor }: ServiceLink): string {
   return madeFor === null ? `link ${number}` : `link ${number} for ${madeFor}`;
 }
@@ -91,7 +91,7 @@ export async function forgetExpiredTokens(db: Database, now: Date): Promise<void
   await db.deleteFrom('service_token').where('expires_at', '<=', now).execute();
 }
 
-/** The links that were made for an application, without their tokens. */
+/** Returns an application's links for export, without tokens. */
 export function exportLinks(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('service_token')

@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
+/** Trusted senders of X-Forwarded-* headers: none, a number of hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
 /** Whether mail requires an encrypted connection, or never uses one. */
@@ -22,7 +22,7 @@ export type SmtpTls = (typeof SMTP_TLS)[number];
 
 export type S3Settings = {
   readonly bucket: string;
-  /** A server that speaks S3; undefined: Amazon's own of the region. */
+  /** Address of an S3-compatible server; undefined: Amazon's in the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
 };
@@ -30,42 +30,42 @@ export type S3Settings = {
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Origin for links in mails and for unsafe calls; undefined: http://localhost and the port listened on. */
+  /** Origin for links in mails and for unsafe calls; undefined: http://localhost with the listening port. */
   readonly publicUrl: string | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Past the pooler that `databaseUrl` goes through; undefined: it goes through none. */
+  /** Database address behind the pooler of `databaseUrl`; undefined: no pooler. */
   readonly databaseDirectUrl: string | undefined;
-  /** Where documents are; undefined: in the data directory. */
+  /** Document storage; undefined: in the data directory. */
   readonly storage: S3Settings | undefined;
-  /** Encrypt what is sensitive where it is stored, 32 bytes each: the first encrypts, all decrypt. Empty: nothing is. */
+  /** Encryption keys of sensitive data, 32 bytes each: the first encrypts, all decrypt. Empty: no encryption. */
   readonly dataKeys: readonly Buffer[];
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */
   readonly smtpTls: SmtpTls | undefined;
-  /** To the mail server; as many mails leave at a time. */
+  /** Connections to the mail server, and so concurrent mails. */
   readonly smtpConnections: number;
-  /** Mails in a second at most; undefined: no limit. */
+  /** Maximum mails per second; undefined: no limit. */
   readonly smtpRate: number | undefined;
   readonly mailFrom: string;
   readonly partner: string;
   readonly cookiePrefix: string;
   readonly trustProxy: TrustProxy;
   readonly logLevel: LogLevel;
-  /** Port of `/metrics`, on loopback only; undefined: there is none. */
+  /** Port of `/metrics`, on loopback only; undefined: none. */
   readonly metricsPort: number | undefined;
-  /** Address at which metrics are served. */
+  /** Listen address for metrics. */
   readonly metricsHost: string;
-  /** Where traces go, over OTLP; undefined: there are none. */
+  /** OTLP endpoint for traces; undefined: none. */
   readonly tracesTo: string | undefined;
-  /** Of the requests that nobody else traces, how many are traced, from 0 to 1. */
+  /** Share of traced requests, from 0 to 1, among those without an incoming trace. */
   readonly tracedShare: number;
   /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
   readonly mailboxPort: number | 'off' | undefined;
-  /** Who completes addresses. */
+  /** Address completion service. */
   readonly address: AddressSettings;
-  /** Who looks for malware in documents; undefined: nobody. */
+  /** Malware scanner for documents; undefined: none. */
   readonly scanner: ScannerAddress | undefined;
 };
 
@@ -77,9 +77,8 @@ const SMTP_TLS = ['required', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Reads the environment once. An empty variable counts as absent. All faults are reported at once, as sentences.
- *
- * @param partnersDir where the compiled partners are; PARTNER must be one of its folders.
+ * Reads the environment once. Empty variables count as absent. Reports all faults at once, as sentences.
+ * @param partnersDir folder of the compiled partners; PARTNER must be one of its folders
  */
 export function parseConfig(environment: Environment, partnersDir: string): ParsedConfig {
   const faults: string[] = [];
@@ -161,7 +160,7 @@ function createReader(environment: Environment, faults: string[]): Reader {
   };
 }
 
-/** Variables that need another, and what that is. */
+/** Variables that require another, and its value. */
 const NEEDS = [
   ['DATABASE_DIRECT_URL', 'DATABASE_URL', 'the address of the pooler'],
   ['SMTP_URL', 'MAIL_FROM', 'the address that mails come from'],
@@ -191,7 +190,7 @@ function readStorage({ read, check }: Reader): S3Settings | undefined {
 const DATA_KEY_FAULT =
   'DATA_KEY must be made of 32 random bytes in base64, as "openssl rand -base64 32" prints them; several with commas between them, the newest first.';
 
-/** Reads DATA_KEY. An error never repeats it, because it can be nearly a key. */
+/** Reads DATA_KEY. Errors never repeat it, because it can be nearly a key. */
 function readDataKeys(text: string | undefined, faults: string[]): readonly Buffer[] {
   const keys = (text?.split(',') ?? []).map((key) => Buffer.from(key.trim(), 'base64'));
   if (keys.some(({ length }) => length !== 32)) faults.push(DATA_KEY_FAULT);
@@ -225,7 +224,7 @@ function portOf(value: string): number | undefined {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
 }
 
-/** Reads a whole number from 1 on. */
+/** Creates a parser for integers from 1. */
 function countUpTo(most: number): (value: string) => number | undefined {
   return (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= most ? Number(value) : undefined);
 }
@@ -255,7 +254,7 @@ function trustProxyOf(value: string): TrustProxy | undefined {
   return /^[\da-f.:/, ]+$/i.test(value) ? value.split(',').map((address) => address.trim()) : undefined;
 }
 
-/** Hides the password of an address, because configuration errors are printed. */
+/** Hides the password in a URL, because configuration errors are printed. */
 function withoutPassword(value: string): string {
   return value.replace(/:[^:@/]*@/, ':…@');
 }

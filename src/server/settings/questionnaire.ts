@@ -6,16 +6,16 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { type Language, languageOf, type PluralForms } from '#texts/language.ts';
 
-/** All that the build compiled for one partner. */
+/** Compiled data of one partner. */
 export type Questionnaire = {
   readonly definition: FormDefinition;
   readonly partner: Partner;
   readonly cards: Readonly<Record<string, CardDefinition>>;
-  /** Page id → rules. */
+  /** Page ID → rules. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
-  /** Card id → rules. */
+  /** Card ID → rules. */
   readonly cardValidators: Readonly<Record<string, StandaloneValidator>>;
-  /** The same in each further language that may be chosen. */
+  /** Translations, by language code. */
   readonly languages?: ReadonlyMap<string, Questionnaire>;
 };
 
@@ -57,7 +57,7 @@ async function loadLanguages(
   );
 }
 
-/** Reads a compiled file. `is` rejects other files; the tests of the generator cover the rest. */
+/** Reads a compiled file. `is` rejects other files; the generator's tests cover the rest. */
 function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
   if (!existsSync(file)) throw missingFileError(file);
@@ -101,12 +101,12 @@ function missingFileError(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
 }
 
-/** What the university calls itself. */
+/** Returns the name of the university. */
 export function institutionOf({ partner: { name }, definition }: Questionnaire): string {
   return typeof name === 'string' ? name : definition.title;
 }
 
-/** The language of a partner, with the sentences it replaces. */
+/** Returns the language of a partner, with its replaced texts. */
 export function languageOfSettings({ language, direction, texts }: Partner): Language {
   return languageOf({
     ...(typeof language === 'string' && { language }),

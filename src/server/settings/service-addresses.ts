@@ -1,13 +1,13 @@
-/** Which service knows addresses. */
+/** Address completion service. */
 export type AddressSettings =
-  /** The ZIP codes that the project ships. */
+  /** The bundled ZIP codes. */
   | { readonly kind: 'zip' }
-  /** A Photon server of the university's own. */
+  /** The university's own Photon server. */
   | { readonly kind: 'photon'; readonly url: string }
-  /** Smarty's US Autocomplete, with the secret key of the account. */
+  /** Smarty's US Autocomplete, with the account's secret key. */
   | { readonly kind: 'smarty'; readonly url: string; readonly authId: string; readonly authToken: string };
 
-/** Smarty, "US Autocomplete": the address that replaces the one of Autocomplete Pro. */
+/** Smarty's "US Autocomplete", the successor of Autocomplete Pro. */
 const SMARTY_URL = 'https://us-autocomplete.api.smarty.com/v2/lookup';
 
 const PHOTON: Readonly<Record<string, string>> = { 'photon:': 'http:', 'photon+https:': 'https:' };
@@ -15,12 +15,12 @@ const PHOTON: Readonly<Record<string, string>> = { 'photon:': 'http:', 'photon+h
 export const ADDRESS_URL_EXPECTED =
   'smarty: or the address of a Photon server, like photon://host:2322 or photon+https://photon.example.edu';
 
-/** Whether a text can be ADDRESS_URL. */
+/** Whether a text is a valid ADDRESS_URL. */
 export function isAddressUrlSetting(text: string): boolean {
   return text === 'smarty:' || photonUrl(text) !== undefined;
 }
 
-/** The settings of a valid ADDRESS_URL, or of none. @param key needed for `smarty:`; `onError` is called without it */
+/** Returns the settings of a valid or absent ADDRESS_URL. @param key for `smarty:`; `onError` is called without it */
 export function addressSettings(
   url: string | undefined,
   key: { readonly authId: string | undefined; readonly authToken: string | undefined },
@@ -37,7 +37,7 @@ export function addressSettings(
   return { kind: 'zip' };
 }
 
-/** `photon://host:2322/base` as `http://host:2322/base/api`, Photon's search. */
+/** Converts `photon://host:2322/base` to `http://host:2322/base/api`, Photon's search. */
 function photonUrl(text: string): string | undefined {
   const given = URL.parse(text);
   const protocol = given === null ? undefined : PHOTON[given.protocol];
@@ -47,13 +47,13 @@ function photonUrl(text: string): string | undefined {
   return url?.href;
 }
 
-/** Where the malware scanner listens, as Node's sockets are opened. */
+/** Socket address of the malware scanner. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** That of clamd. */
+/** clamd's default port. */
 const DEFAULT_PORT = 3310;
 
-/** Parses SCANNER_URL. @returns undefined when it is invalid */
+/** Parses SCANNER_URL. @returns undefined if it is invalid */
 export function scannerAddress(text: string): ScannerAddress | undefined {
   const path = /^unix:(\/.*)$/.exec(text)?.[1];
   if (path !== undefined) return { path };
@@ -61,19 +61,19 @@ export function scannerAddress(text: string): ScannerAddress | undefined {
   if (url?.protocol !== 'tcp:' || url.hostname === '' || !['', '/'].includes(url.pathname)) return undefined;
   if (url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
   return {
-    // An IPv6 address has brackets in an address of the web alone.
+    // IPv6 addresses have brackets only in URLs.
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
   };
 }
 
-/** Where a PostgreSQL database is, as DATABASE_URL has it. */
+/** Parsed DATABASE_URL of PostgreSQL. */
 export type DatabaseAddress = {
-  /** One address for each host. */
+  /** One URL per host. */
   readonly urls: readonly [string, ...string[]];
-  /** The hosts and their ports as people read them, without user and password. */
+  /** Hosts and ports for display, without user and password. */
   readonly hosts: string;
-  /** Whether a host counts only if it takes writes. */
+  /** Whether only writable hosts are used. */
   readonly mustTakeWrites: boolean;
 };
 
@@ -84,7 +84,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 const ANY = ['any', null];
 const TAKES_WRITES = ['read-write', 'primary'];
 
-/** Parses an address as libpq does; of several hosts a writable one is used. @returns undefined when it is invalid */
+/** Parses a URL like libpq; of several hosts the writable one is used. @returns undefined if it is invalid */
 export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => URL.parse(start + host + end));
@@ -99,7 +99,7 @@ export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   };
 }
 
-/** Parses a valid address. @throws Error without the address, which can hold a password */
+/** Parses a valid URL. @throws Error without the URL, which can contain a password */
 export function databaseAddress(url: string): DatabaseAddress {
   const address = readDatabaseUrl(url);
   if (address === undefined) throw new Error('The address of the database is none that PostgreSQL knows.');

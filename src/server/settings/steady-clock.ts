@@ -1,16 +1,16 @@
-/** Largest correction, as a share of the time that passed. */
+/** Maximum correction, as a share of the elapsed time. */
 const DRIFT = 0.1;
-/** A larger difference means that the clock was never set; it is followed at once. */
+/** A larger difference means that the clock was never set; it is corrected at once. */
 const NEVER_SET_MS = 48 * 3_600_000;
 
 export type TimeSources = {
-  /** The machine's clock, which may be put forward or back at any time. */
+  /** The system clock, which can be set forward or back at any time. */
   readonly wall: () => number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 };
 
-/** Creates a monotonic clock that slowly approaches the wall clock, so that setting that ends no session. */
+/** Creates a monotonic clock that slowly approaches the system clock, so that setting it ends no session. */
 export function createSteadyClock({ wall, monotonic }: TimeSources): () => Date {
   let shown = wall();
   let last = monotonic();

@@ -11,17 +11,17 @@ import { selectFormerAddresses } from '../accounts/email-change-store.ts';
 import type { Database } from '../database/database.ts';
 
 type Deletion = {
-  /** Who deletes, for the audit trail. */
+  /** Origin of the deletion, for the audit trail. */
   readonly by: string;
-  /** Asked in the transaction that deletes. */
+  /** Checked in the deleting transaction. */
   readonly onlyIf?: (transaction: Transaction<Tables>) => Promise<boolean>;
 };
 
 /**
- * Removes all that names a student: account, answers, documents, jobs and mails, under former addresses, too. An
- * address without an account can have left traces. The audit trail stays without the name.
- * @returns how much; nothing where `onlyIf` says no
- * @throws Error where files cannot be removed; the rows are still there, so that it can be repeated
+ * Deletes all data of a student: account, answers, documents, jobs and mails, including former addresses. An address
+ * without an account can have left traces. Audit events are kept without the name.
+ * @returns the number of deletions; zeros if `onlyIf` is false
+ * @throws Error if files cannot be removed; rows are then kept, so that it can be repeated
  */
 export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
@@ -31,8 +31,8 @@ export async function deleteStudent(
   return parts.db.transaction().execute(async (trx) => {
     if (onlyIf && !(await onlyIf(trx))) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
     const { fileKeys, addresses, ...rows } = await deleteRows(parts.audit, trx, username, by);
-    // Before the rows are gone for good: without them nobody could repeat this where the files cannot be removed. A
-    // file that is still written is named by no row, and the server's sweep removes it.
+    // Before the rows are deleted for good: without them this could not be repeated if files cannot be removed. A file
+    // still being written has no row, and the server's sweep removes it.
     await parts.files.remove(fileKeys, trx);
     let mails = 0;
     for (const address of addresses) mails += await deleteMailsTo(parts.dataDir, address);
@@ -49,16 +49,16 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
   let jobs = 0;
   for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
-  // The events stay, without the name.
+  // Events are kept without the name.
   return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
 }
 
-/** What reads and deletes all that is known of a student. */
+/** Services for exporting and deleting a student's data. */
 export type StudentDataServices = Pick<Services, 'audit' | 'clock' | 'dataDir' | 'db' | 'questionnaire'> & {
   readonly files: FileStore;
 };
 
-/** Addresses of a student in the audit trail, today's first. A former one ends when somebody else has it now. */
+/** Returns a student's addresses in the audit trail, current first. Former ones end if somebody else has them now. */
 export async function trailAddressesOf(db: Database, username: string): Promise<readonly TrailAddress[]> {
   const student = await selectStudentId(db, username).executeTakeFirst();
   const former = student === undefined ? [] : await selectFormerAddresses(db, student.id);

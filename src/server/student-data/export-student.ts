@@ -25,9 +25,9 @@ import type { StudentDataServices } from './delete-student.ts';
 const ALL_EVENTS = 1_000_000;
 
 /**
- * Writes all that is known of a student as JSON, without hashes of secrets, one file after the other.
- * @param by who asks, for the audit trail
- * @returns undefined when no account has this address
+ * Exports a student's data as JSON, without secret hashes, streaming one file at a time.
+ * @param by requester, for the audit trail
+ * @returns undefined if no account has this address
  */
 export async function exportStudent(
   parts: Omit<StudentDataServices, 'dataDir'>,
@@ -57,7 +57,7 @@ export async function exportStudent(
     former_addresses: former,
     events: await eventsOf(audit, username, former),
   };
-  // Without its line in the trail nothing is handed out.
+  // If the event cannot be recorded, nothing is exported.
   await audit.recordFirst({ kind: 'export', username, client: by, result: 'ok' });
   const pieces = JSON.stringify(exported, undefined, 2).split(`"${place}"`);
   return fillIn(
@@ -67,7 +67,7 @@ export async function exportStudent(
   );
 }
 
-/** Writes a text with a file in base64, or null, between its pieces: no two files are in memory at once. */
+/** Inserts files as base64, or null, between pieces of text, with one file in memory at a time. */
 async function* fillIn(
   pieces: readonly string[],
   keys: readonly string[],
@@ -80,7 +80,7 @@ async function* fillIn(
   }
 }
 
-/** Under all addresses that the student has had. */
+/** Includes all addresses of the student. */
 async function eventsOf(
   audit: AuditTrail,
   username: string,
@@ -105,7 +105,7 @@ async function exportApplication(db: Database, id: string, definition: FormDefin
   };
 }
 
-/** By the definition that was answered, which may differ from today's. */
+/** Uses the definition that was answered, which can differ from the current one. */
 async function exportSubmission(db: Database, id: string, present: FormDefinition) {
   const submission = await selectSubmission(db, id, present);
   if (submission === undefined) return null;
@@ -124,13 +124,13 @@ async function exportSubmission(db: Database, id: string, present: FormDefinitio
   };
 }
 
-/** The words of a choice that has none stored: one text, or a list for a choice of several. */
+/** Returns the words of a choice without stored ones: a text, or a list for multiple choices. */
 function chosenWords(definition: FormDefinition, question: Question, given: OptionsContext) {
   const labels = chosenLabels(definition, question, given);
   return question.type === 'array' && labels.length > 0 ? labels : labels[0];
 }
 
-/** Each answer under its key, with what was asked and, for a choice, the words of what was chosen. */
+/** Returns each answer by key with its label and, for a choice, the chosen words. */
 export function labelledAnswers(definition: FormDefinition, given: OptionsContext): object {
   const { answers } = given;
   const questions = questionsOf(definition);

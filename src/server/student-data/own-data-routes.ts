@@ -18,13 +18,13 @@ import { say, ownAccountTexts, refusalTexts } from '#texts/say.ts';
 type OwnDataServices = StudentDataServices &
   Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'withOwnPassword'>;
 
-/** Reads all files of a student; anyone who wants the data wants it once. */
+/** Limited because each reads all files of a student, who needs the data once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
 
-/** The `client` of what a student did to their own data: their address would name them in what stays. */
+/** `client` of students' actions on their own data: an address would identify them in kept events. */
 const BY_STUDENT = 'student';
 
-/** A student takes along all that is known of them, and has it deleted. */
+/** Adds the calls to download and delete one's own data. */
 export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): void {
   const { guard } = parts;
   app.get('/api/own-data', { onRequest: [refuseCrossSite, guard.require] }, (request, reply) =>
@@ -41,7 +41,7 @@ export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): voi
   app.delete('/api/delete-account', { onRequest: guard.require }, (request) => withdraw(parts, request));
 }
 
-/** When a student asked the office for deletion; undefined without a request, or once it is withdrawn. */
+/** Returns when a student requested deletion from the office; undefined without a pending request. */
 async function pendingRequest({ audit, db }: OwnDataServices, username: string): Promise<Date | undefined> {
   const addresses = await trailAddressesOf(db, username);
   const newest = async (kind: AuditKind) => (await audit.find({ addresses, kind, limit: 1 })).at(0)?.at;
@@ -49,7 +49,7 @@ async function pendingRequest({ audit, db }: OwnDataServices, username: string):
   return asked && withdrawn && withdrawn >= asked ? undefined : asked;
 }
 
-/** Withdraws a request for deletion, and tells the office; without a request there is nothing to do. */
+/** Withdraws a deletion request, and notifies the office; does nothing without a request. */
 async function withdraw(parts: OwnDataServices, request: FastifyRequest): Promise<{ message: string }> {
   const { username } = parts.guard.of(request);
   const event = { kind: 'deletion-withdrawn', username, client: request.ip } as const;
@@ -62,7 +62,7 @@ type DeletionRequest = Pick<AuditEvent, 'username' | 'client'> & {
   readonly kind: 'deletion-asked' | 'deletion-withdrawn';
 };
 
-/** Tells the office of a request for deletion, or that there is none anymore. */
+/** Notifies the office of a deletion request or its withdrawal. */
 async function recordRequest(
   { audit, jobs }: OwnDataServices,
   event: DeletionRequest,
@@ -85,7 +85,7 @@ async function download(
   return reply.type('application/json; charset=utf-8').send(Readable.from(exported ?? ['{}']));
 }
 
-/** Deletes a draft at once. What was submitted is a record of the university: the office is asked (decision 17). */
+/** Deletes a draft at once. Submissions are records of the university: the office decides (decision 17). */
 async function deleteOwn(
   parts: OwnDataServices,
   request: FastifyRequest<{ Body: PostDeleteAccountBody }>,

@@ -6,9 +6,8 @@ import type { TraceRequests } from './start-tracing.ts';
 type Reports = { readonly onError: OnError; readonly undo: (() => Promise<void>)[] };
 
 /**
- * Starts tracing to the configured collector, if any; else nothing of OpenTelemetry is loaded.
- *
- * @param undo gets what stops it
+ * Starts tracing to the configured collector, if any; otherwise OpenTelemetry is not loaded.
+ * @param undo receives the function that stops it
  */
 export async function openTracing(
   { tracesTo, tracedShare, trustProxy }: Pick<Config, 'tracesTo' | 'tracedShare' | 'trustProxy'>,

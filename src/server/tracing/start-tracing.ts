@@ -22,19 +22,19 @@ import { EventEmitter, once } from 'node:events';
 
 const STOP_LIMIT_MS = 2000;
 
-/** Traces each request from now on; before any route is there. */
+/** Traces each request. Call before adding routes. */
 export type TraceRequests = (app: FastifyInstance) => void;
 
 type TracingSettings = {
-  /** Of the requests that begin here, how many are traced, from 0 to 1. */
+  /** Share of traced requests among those without an incoming trace, from 0 to 1. */
   readonly tracedShare: number;
-  /** Whether somebody before the server, who is trusted, may have begun the trace. */
+  /** Whether a trusted proxy can have begun the trace. */
   readonly isBehindProxy: boolean;
 };
 
 /**
- * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT.
- * The instrumentation packages for Node would write addresses with their queries; a route pattern reveals nothing.
+ * Exports spans of requests and queries to OTEL_EXPORTER_OTLP_ENDPOINT. The Node instrumentation packages would include
+ * URLs with queries; a route pattern reveals nothing.
  */
 export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onError: OnError) {
   setGlobalErrorHandler((error) => onError('traces', error));
@@ -51,7 +51,7 @@ export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, on
   return {
     traceRequests,
     traceQueries,
-    /** Sends what is left, for two seconds at most. */
+    /** Sends pending spans, for at most two seconds. */
     stop: async (): Promise<void> => {
       await Promise.race([provider.shutdown(), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       for (const api of [context, trace, propagation]) api.disable();
@@ -74,7 +74,7 @@ function traceRequests(app: FastifyInstance): void {
     begun.set(request, trace.setSpan(parent, span));
     goOnWithin(request, done);
   });
-  // A body comes by events of the connection, which know nothing of the request.
+  // The body arrives in connection events, outside the request's context.
   app.addHook('preValidation', (request, _reply, done) => goOnWithin(request, done));
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = trace.getSpan(begun.get(request) ?? context.active());
@@ -84,7 +84,7 @@ function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** Creates a span for each statement of a request, without its values. The job queue has none. */
+/** Creates a span for each statement of a request, without values. The job queue has none. */
 function traceQueries(pool: Pool): void {
   const traced = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
@@ -105,7 +105,7 @@ function withSpan(args: readonly unknown[], send: () => unknown): unknown {
       attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
     });
   const result = context.with(trace.setSpan(context.active(), span), send);
-  // What a pooler is sent is no promise, but announces its end.
+  // Queries for a pooler return an emitter instead of a promise.
   const answered = result instanceof EventEmitter ? once(result, 'end') : Promise.resolve(result);
   void answered.then(
     () => span.end(),

@@ -5,33 +5,33 @@ import { readTypedAddress, splitStreet } from './typed-address.ts';
 import { US, type ZipCodes } from './zip-codes.ts';
 import { memberOf } from '#form/definition/own-property.ts';
 
-/** An address as a service returns it. Absent parts are empty texts. */
+/** An address returned by a service. Missing parts are ''. */
 export type FoundAddress = {
   readonly address_line_1: string;
-  /** A flat or a unit, where the address is one. */
+  /** Apartment or unit, if any. */
   readonly address_line_2: string;
   readonly city: string;
-  /** Its name or its code. */
+  /** Name or code. */
   readonly state: string;
   readonly zip: string;
-  /** Name, code of two letters (ISO 3166-1), or a code of the questionnaire. */
+  /** Name, two-letter code (ISO 3166-1), or a code of the questionnaire. */
   readonly country: string;
 };
 
 type AddressRequest = SearchRequest & {
-  /** Whether the student has said in which country it is; of a provider that knows only one, it is that one. */
+  /** Whether the student has chosen a country; for providers with only one, it is that one. */
   readonly isCountryChosen: boolean;
 };
 
 /** A service that completes addresses. */
 export type AddressProvider = {
-  /** Code of two letters (ISO 3166-1) of the only country that it knows; left out where it knows several. */
+  /** Two-letter code (ISO 3166-1) of the only supported country; absent if there are several. */
   readonly only?: string;
-  /** It may fail, and be slow: its caller ends it by the signal. */
+  /** Can fail or be slow: the caller aborts it with the signal. */
   readonly complete: (request: AddressRequest, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 };
 
-/** Creates the provider of the settings. @param codes reads the ZIP codes, for the one that needs no service */
+/** Creates the configured provider. @param codes loads the ZIP codes, for the provider without a service */
 export function createAddressProvider(
   settings: AddressSettings,
   codes: () => Promise<ZipCodes>,
@@ -47,8 +47,8 @@ export function createAddressProvider(
 }
 
 /**
- * Completes city and state by the ZIP code at the end. Five digits are a postcode in many countries: while the
- * country is open, the address must look American. The codes are read when the first address is typed.
+ * Completes city and state by the ZIP code at the end. Five digits are a postcode in many countries: without a chosen
+ * country, the address must look American. Loads the codes at the first typed address.
  */
 function createZipProvider(codes: () => Promise<ZipCodes>): AddressProvider {
   return {
@@ -65,12 +65,12 @@ function createZipProvider(codes: () => Promise<ZipCodes>): AddressProvider {
   };
 }
 
-/** Countries whose houses have their number in front of the street. */
+/** Countries that write the house number before the street. */
 const NUMBER_FIRST = new Set('US CA GB IE AU NZ FR IN ZA PH SG HK IL LU'.split(' '));
-/** A street is split into many pieces in the data: more are asked for than are shown. */
+/** Factor of requested results, because the data splits streets into many pieces. */
 const SPARE = 2;
 
-/** Photon, a search over OpenStreetMap (https://github.com/komoot/photon/blob/master/docs/api-v1.md). */
+/** Creates a Photon provider, over OpenStreetMap (https://github.com/komoot/photon/blob/master/docs/api-v1.md). */
 function createPhotonProvider(url: string): AddressProvider {
   return {
     async complete({ query, most }, signal) {
@@ -89,7 +89,7 @@ function photonAddresses(properties: unknown, query: string): FoundAddress[] {
   const part = (...names: readonly string[]): string =>
     names.map((name) => textMember(properties, name)).find(Boolean) ?? '';
   const code = part('countrycode').toUpperCase();
-  // A street has its own name as "name", a house that of its street as "street".
+  // Streets have their name in "name", houses that of their street in "street".
   const street = part('street', 'name');
   if (street === '') return [];
   const number = part('housenumber') || numberTyped(query, street);
@@ -106,7 +106,7 @@ function photonAddresses(properties: unknown, query: string): FoundAddress[] {
   ];
 }
 
-/** Many streets are known without their houses: the number is then the one that the student typed. */
+/** Returns the typed house number, because many streets are listed without houses. */
 function numberTyped(query: string, street: string): string {
   if (/^\d/.test(street)) return '';
   return /^\s*(\d{1,6}[a-z]?)\s/i.exec(query)?.[1] ?? '';
@@ -115,8 +115,8 @@ function numberTyped(query: string, street: string): string {
 type SmartySettings = Extract<AddressSettings, { kind: 'smarty' }>;
 
 /**
- * Smarty's US Autocomplete (https://www.smarty.com/docs/cloud/us-autocomplete-api), which knows the United States only.
- * The secret key goes into a header, not into the address of the call, which others may log.
+ * Creates a provider for Smarty's US Autocomplete (https://www.smarty.com/docs/cloud/us-autocomplete-api), for the
+ * United States only. The secret key is sent in a header, because others can log the URL.
  */
 function createSmartyProvider({ url, authId, authToken }: SmartySettings): AddressProvider {
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
@@ -137,7 +137,7 @@ function smartyAddress(suggestion: unknown): FoundAddress {
   const entries = Number(memberOf(suggestion, 'entries') ?? 0);
   return {
     address_line_1: textMember(suggestion, 'street_line'),
-    // Of a house with many units, "secondary" is the first or no more than "Apt": the student types their own.
+    // For a house with many units, "secondary" is the first or just "Apt": the student types their own.
     address_line_2: entries > 1 ? '' : textMember(suggestion, 'secondary'),
     city: textMember(suggestion, 'city'),
     state: textMember(suggestion, 'state'),
@@ -146,7 +146,7 @@ function smartyAddress(suggestion: unknown): FoundAddress {
   };
 }
 
-/** A service outside did not answer as it should. Its code is all that may be logged. */
+/** An external service failed. Only its code can be logged. */
 class AddressServiceError extends Error {
   readonly code: string;
 
@@ -158,12 +158,12 @@ class AddressServiceError extends Error {
 }
 
 const MOST_BYTES = 512 * 1024;
-/** It is what was typed that the service does not take, not the service that is broken. */
+/** Statuses that reject the typed text, not failures of the service. */
 const ODD_QUERY = new Set([400, 413, 414, 422]);
 
 /**
- * Returns the JSON of a service; undefined when it refuses what was typed. No redirect is followed, so that a key
- * goes to the configured host alone.
+ * Returns a service's JSON; undefined if it rejects the typed text. Follows no redirects, so that a key is only sent to
+ * the configured host.
  * @throws AddressServiceError
  */
 async function addressServiceAnswer(
@@ -198,19 +198,19 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The message of a failed fetch may hold the address with what was typed: only what kind of failure it was. */
+/** Returns only the kind of failure: the message of a failed fetch can contain the typed text. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return errorCodeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');
 }
 
-/** The list under a name of an answer; empty when there is none. */
+/** Returns the list of a response's member, or an empty one. */
 function listMember(answer: unknown, name: string): readonly unknown[] {
   const list = memberOf(answer, name);
   return Array.isArray(list) ? list : [];
 }
 
-/** A text under a name, without spaces around it; empty when there is none, or one that no address has. */
+/** Returns a member's trimmed text; '' if missing or too long for an address. */
 function textMember(value: unknown, name: string): string {
   const text = memberOf(value, name);
   return typeof text === 'string' && text.length <= LONGEST_PART ? text.trim() : '';

@@ -8,17 +8,17 @@ import { US, type ZipCodes } from './zip-codes.ts';
 type AddressSourceSettings = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
-  /** The server's own; signs the ids. */
+  /** The server's secret; signs the IDs. */
   readonly secret: ServerSecret;
   readonly clock: () => Date;
   readonly onError: OnError;
 };
 
 const SHORTEST_QUERY = 3;
-/** As long as an id may be in schemas/api/get-lookup-find.json. */
+/** Maximum length of an ID in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
 
-/** Searches addresses in the questionnaire's own values; an empty list where the provider fails. */
+/** Searches addresses with the questionnaire's values; returns an empty list if the provider fails. */
 export function createAddressSource({
   provider,
   places,
@@ -59,8 +59,8 @@ export function createAddressSource({
 }
 
 /**
- * What fills the form. City and ZIP code are emptied where nothing is known of them, because those of another address
- * would be wrong; a flat, and a country that the questionnaire does not offer, stay as the student has them.
+ * Returns the answers to fill in. Unknown city and ZIP code are emptied, because those of another address would be
+ * wrong; a unit, and a country not offered by the questionnaire, stay unchanged.
  */
 function recordOf({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): LookupRecord {
   return {
@@ -74,13 +74,13 @@ function recordOf({ address_line_1, address_line_2, city, state, zip, country }:
 
 type Place = { readonly country?: string | undefined; readonly near?: string | undefined };
 
-/** The chosen country comes first, and then the student's own state. */
+/** Sorts by the chosen country, then the student's own state. */
 function addressDistance({ country, state }: FoundAddress, wanted: Place): number {
   const isAbroad = wanted.country !== undefined && country !== wanted.country;
   return (isAbroad ? 2 : 0) + (state === wanted.near ? 0 : 1);
 }
 
-/** Empty where the form says the country already. */
+/** `countryName` is '' if the form already shows the country. */
 type Offered = FoundAddress & { readonly countryName: string };
 
 function addressSuggestion(address: Offered, id: string): Suggestion {
@@ -98,7 +98,7 @@ function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
 
 const SIGNATURE_BYTES = 16;
 
-/** Ids are signed addresses: nothing is stored, and every process on the same database can read them. */
+/** Creates IDs that are signed addresses: nothing is stored, and all processes of the database can read them. */
 export function createAddressIds(secret: ServerSecret) {
   return {
     sign({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): string {
@@ -106,7 +106,7 @@ export function createAddressIds(secret: ServerSecret) {
       const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
       return `${payload}.${secret.sign(messageOf(payload), SIGNATURE_BYTES).toString('base64url')}`;
     },
-    /** Undefined when the server has not signed it. */
+    /** Returns undefined for an ID not signed by the server. */
     read(id: string): FoundAddress | undefined {
       const [payload = '', signature = ''] = id.split('.');
       const given = Buffer.from(signature, 'base64url');
@@ -122,16 +122,16 @@ function messageOf(payload: string): string {
   return `address:${payload}`;
 }
 
-/** The student waits at most a second for nothing. */
+/** Timeout: the student waits at most a second in vain. */
 const LIMIT_MS = 900;
-/** After so many failures in a row the service is not called … */
+/** Consecutive failures before calls are paused. */
 const FAILURES = 3;
-/** … for so long; then one call tries it again. */
+/** Duration of the pause, after which one call tries again. */
 const REST_MS = 30_000;
 
 /**
- * Guards calls of a slow service: a time limit for each, and none for a while after several failures. The returned
- * function never rejects: it resolves to the call's list, or an empty one.
+ * Guards calls of a slow service: a timeout for each, and a pause after several failures. The returned function never
+ * rejects: it resolves to the call's list, or an empty one.
  */
 export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSettings, 'clock' | 'onError'>) {
   let failures = 0;
@@ -139,7 +139,7 @@ export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSetti
   return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {
     const now = clock().getTime();
     if (now < restsUntil) return [];
-    // While one call tries whether the service is back, the others do not wait with it.
+    // While one call probes the service, others do not wait for it.
     if (failures >= FAILURES) restsUntil = now + REST_MS;
     try {
       const list = await work(AbortSignal.timeout(LIMIT_MS));
@@ -155,10 +155,10 @@ export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSetti
   };
 }
 
-/** A ZIP code, with its four more digits or without. */
+/** A ZIP code, optionally ZIP+4. */
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
-/** Finds city, state and country of a ZIP code, which is the id. Searching a part of a code would find too many. */
+/** Finds city, state and country of a ZIP code, which is the ID. Partial codes would match too many. */
 export function createZipSource(places: PlaceLists, codes: () => Promise<ZipCodes>): LookupSource {
   const { offered } = createPlaceCodes(places);
   return {

@@ -1,12 +1,12 @@
 import type { Option } from '#form/definition/option-list.ts';
 import type { FoundAddress } from './address-providers.ts';
 
-/** The lists of the questionnaire that a place is chosen from. */
+/** Option lists of the questionnaire for places. */
 export type PlaceLists = {
   readonly countries: readonly Option[];
-  /** By the value of the country. A country without a list has no states to choose from. */
+  /** By value of the country. A country without a list has no states to choose from. */
   readonly states: Readonly<Record<string, readonly Option[]>>;
-  /** Whether the state of a country without a list is a text. */
+  /** Whether the state is a text for countries without a list. */
   readonly isStateText: boolean;
 };
 
@@ -14,16 +14,16 @@ const COUNTRY_NAMES = (['long', 'short'] as const).map(
   (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
 );
 
-/** Converts places, which services name in words or in codes, to the values of the questionnaire. */
+/** Converts names or codes of places to values of the questionnaire. */
 export function createPlaceCodes({ countries, states, isStateText }: PlaceLists) {
   const findCountry = createFinder(countries);
-  /** The value of a country by its name or its code of two letters; empty when it is not offered. */
+  /** Returns the value of a country by name or two-letter code; '' if not offered. */
   const countryOf = (name: string): string => namesOf(name).map(findCountry).find(Boolean) ?? '';
   const stateFinders = new Map(
     Object.entries(states).map(([country, list]) => [country, createFinder(list)]),
   );
   return {
-    /** Converts state and country to offered values; what is not offered is left for the student to choose. */
+    /** Converts state and country to offered values; others are left for the student to choose. */
     offered: (address: FoundAddress): FoundAddress => {
       const country = countryOf(address.country);
       const find = stateFinders.get(country);
@@ -32,7 +32,7 @@ export function createPlaceCodes({ countries, states, isStateText }: PlaceLists)
       return { ...address, country, state };
     },
     countryOf,
-    /** How the value of a country reads. */
+    /** Returns the label of a country's value. */
     nameOf: (country: string) => countries.find(({ value }) => value === country)?.label,
   };
 }
@@ -42,7 +42,7 @@ function namesOf(country: string): readonly string[] {
   return COUNTRY_NAMES.map((names) => names.of(country) ?? country);
 }
 
-/** Finds the value of an option by its value or its label. */
+/** Finds an option's value by its value or label. */
 function createFinder(options: readonly Option[]): (text: string) => string | undefined {
   const byName = new Map<string, string>();
   for (const { value, label } of options) {
@@ -53,7 +53,7 @@ function createFinder(options: readonly Option[]): (text: string) => string | un
   return (text) => byName.get(text) ?? byName.get(plainName(text));
 }
 
-/** Without accents, capitals and signs, its words in order: "Congo, Republic of the" is "Republic of the Congo". */
+/** Removes accents, case and punctuation, and sorts words: "Congo, Republic of the" equals "Republic of the Congo". */
 function plainName(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -1,19 +1,19 @@
 import { STATE_NAMES } from '../school-words.ts';
 import type { ZipPlace } from './zip-codes.ts';
 
-/** At the end only: a number of five digits in front is a house. */
+/** Only at the end: a leading five-digit number is a house number. */
 const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?([\s,]+(?:usa?|united states))?[\s,.]*$/i;
-/** The house number comes before the street, as in few countries with codes of five digits. */
+/** House number before the street, as in few countries with five-digit codes. */
 const BEGINS_AMERICAN = /^(?:\d|p\.?\s*o\.?\s*box\b|$)/i;
-/** Words whose number is no ZIP code. */
+/** Words followed by a number other than a ZIP code. */
 const NUMBERED = /(?:^|[\s,])(?:box|apt|apartment|unit|suite|ste|room|rm|no|hwy|highway|route)\.?$|#$/i;
 
-/** What was typed in front of the ZIP code at its end, and the code; undefined where none ends the text. */
+/** Splits a typed address at its final ZIP code; undefined without one. */
 export function readTypedAddress(text: string) {
   const [, start = '', zip, plus = '', country] = ENDS_WITH_ZIP.exec(text) ?? [];
   if (zip === undefined || NUMBERED.test(start)) return undefined;
   const before = start.trim();
-  // Not only by its digits: it begins with a house number or a post box, or names a state or the country.
+  // Requires more than the digits: a leading house number or PO box, a state, or the country.
   const looksAmerican =
     country !== undefined ||
     BEGINS_AMERICAN.test(before) ||
@@ -21,9 +21,7 @@ export function readTypedAddress(text: string) {
   return { before, zip, zipPlus: zip + plus, looksAmerican };
 }
 
-/**
- * Cuts state and city off the typed street. Another city than the code's first stays: several towns share many codes.
- */
+/** Removes state and city from the street. A city other than the code's first stays: several towns share many codes. */
 export function splitStreet(before: string, place: ZipPlace) {
   const withoutState = withoutEnd(before, [place.state, STATE_NAMES[place.state] ?? place.state]);
   const hasState = withoutState !== before;
@@ -33,7 +31,7 @@ export function splitStreet(before: string, place: ZipPlace) {
   return { street: ownStreet, city };
 }
 
-/** Cut off are words behind a comma, or the whole; behind a mere space only where nothing else can be meant. */
+/** Removes an ending after a comma, or the whole text; after a mere space only if unambiguous. */
 function withoutEnd(text: string, ends: readonly string[], isCertain = false): string {
   for (const end of ends) {
     const start = text.length - end.length;

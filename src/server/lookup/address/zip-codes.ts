@@ -1,15 +1,15 @@
 export type ZipPlace = { readonly city: string; readonly state: string };
 
-/** The city and state of a ZIP code of five digits. */
+/** Finds the city and state of a five-digit ZIP code. */
 export type ZipCodes = { find(zip: string): ZipPlace | undefined };
 
-/** The country of all ZIP codes (ISO 3166-1). */
+/** Country of all ZIP codes (ISO 3166-1). */
 export const US = 'US';
 
-/** The "city" of mail to the armed forces: an abbreviation, as it is written on a letter (USPS Publication 28, 225). */
+/** "City" of military mail: an abbreviation, in capitals on letters (USPS Publication 28, 225). */
 const MILITARY = /^[AFD]po$/;
 
-/** Loads the ZIP codes of `zipcodes`, which has Canadian postal codes, too. */
+/** Loads the ZIP codes of `zipcodes`, which also has Canadian postal codes. */
 export async function loadZipCodes(): Promise<ZipCodes> {
   const { default: zipcodes } = await import('zipcodes');
   return {

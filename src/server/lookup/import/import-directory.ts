@@ -8,9 +8,9 @@ import { createEntryReader } from './read-entry.ts';
 
 export type ImportRequest = {
   readonly category: string;
-  /** CSV, plain, gzip or zip, or an Excel workbook. */
+  /** CSV (also gzip or zip), or an Excel workbook. */
   readonly file: string;
-  /** Default: that of the official file with this header. */
+  /** Default: the official file with this header. */
   readonly mapping?: ColumnMapping | undefined;
 };
 
@@ -23,16 +23,16 @@ type ImportServices = {
 
 const BATCH = 1000;
 const PROGRESS = 10_000;
-/** More wrong rows than that share are the wrong file, or the wrong mapping. */
+/** A larger share of wrong rows indicates the wrong file or mapping. */
 const MOST_REFUSED = 0.1;
 
-/** What a category is made of, for the report. */
+/** Names the items of a category, for the report. */
 export function thingIn(category: string): string {
   if (!isSchoolCategory(category)) return 'record';
   return category === 'hs_ceeb' ? 'school' : 'college';
 }
 
-/** The directories that belong into another category by what they are. */
+/** Sources that belong to one category only. */
 const ONLY: Readonly<Record<string, string>> = {
   'nces-public': 'hs_ceeb',
   'nces-private': 'hs_ceeb',
@@ -40,8 +40,8 @@ const ONLY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Imports a file as a directory of a category, or its ids and codes as the category's codes, all or nothing.
- * @returns what was done, for the operator
+ * Imports a file as a directory of a category, or as its codes by ID, all or nothing.
+ * @returns a report for the operator
  * @throws ImportError with a sentence; then nothing has changed
  */
 export async function importDirectory(parts: ImportServices, request: ImportRequest): Promise<string> {
@@ -79,13 +79,13 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   return printableCell(lines.join('\n'));
 }
 
-/** The import has succeeded; undoing it now would take away what is in use. */
+/** The import has succeeded; undoing it would delete entries in use. */
 const NOT_CLEAN =
   '  The replaced entries are not used any more, but could not be deleted. The next import deletes them.';
 
 type Reading = { readonly parts: ImportServices; readonly key: ImportKey; readonly report: ImportReport };
 
-/** @returns how many entries were taken */
+/** @returns the number of imported entries */
 async function readAll(
   { parts, key, report }: Reading,
   rows: AsyncIterable<TableRow>,
@@ -124,7 +124,7 @@ function requireMostTaken(taken: number, report: ImportReport): void {
 
 const ID_COLUMNS: Readonly<Record<string, string>> = { nces_id: 'nces:', unitid: 'ipeds:', id: '' };
 
-/** Where a crosswalk has its ids and codes; undefined when the header is of something else. */
+/** Finds the ID and code columns of a crosswalk; undefined for other headers. */
 function codeColumns(header: readonly string[]) {
   const names = header.map((name) => name.toLowerCase());
   const ceeb = names.indexOf('ceeb');
@@ -134,7 +134,7 @@ function codeColumns(header: readonly string[]) {
 }
 
 /**
- * Replaces a category's codes by a licensed crosswalk; a newer directory has them, too.
+ * Replaces a category's codes with a licensed crosswalk; they also apply to newer directories.
  * @throws ImportError for a wrong code
  */
 async function importCodes(

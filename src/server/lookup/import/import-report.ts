@@ -4,14 +4,14 @@ const SHOWN = 20;
 
 export type ImportReport = ReturnType<typeof createImportReport>;
 
-/** Collects what became of the rows of a file that were not taken as they are. */
+/** Collects rows that were not imported unchanged. */
 export function createImportReport() {
   const refused: string[] = [];
   const left = new Map<string, number>();
   const doubts: string[] = [];
   return {
     refusedCount: () => refused.length,
-    /** Notes a school that is taken, but whose state will not be understood where codes are. */
+    /** Notes an imported school whose state is not a two-letter code. */
     doubtState(line: number, state: string) {
       doubts.push(`line ${line} ("${state.slice(0, 40)}")`);
     },
@@ -21,7 +21,7 @@ export function createImportReport() {
     refuse(line: number, why: string) {
       refused.push(`    line ${line}: ${why}`);
     },
-    /** For the operator, a line each. */
+    /** Returns lines for the operator. */
     lines: (): readonly string[] => [
       ...Array.from(left, ([why, count]) => `  left out, ${why}: ${withCommas(count)}`),
       ...doubts
@@ -37,7 +37,7 @@ export function createImportReport() {
   };
 }
 
-/** An import cannot be done, or the file is not what it should be; the message is a sentence for the operator. */
+/** A failed import or invalid file; the message is a sentence for the operator. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(printableCell(message));
@@ -45,7 +45,7 @@ export class ImportError extends Error {
   }
 }
 
-/** A file may hold anything: its control characters must not reach the operator's terminal. */
+/** Replaces control characters, which must not reach the operator's terminal. */
 export function printableCell(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD');
 }

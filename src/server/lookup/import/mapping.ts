@@ -4,23 +4,23 @@ import { errorsBetween } from '../vocabulary.ts';
 import { ImportError } from './import-report.ts';
 
 const NEEDED = ['id', 'name'] as const;
-/** Aliases have `|` between them. Weights are 0 to 9: of two entries that fit alike, the larger comes first. */
+/** Aliases are separated by `|`. Weights are 0 to 9: larger ones are listed first among equal matches. */
 const OPTIONAL = ['city', 'state', 'address_line_1', 'zip', 'country', 'aliases', 'weight'] as const;
 const COLUMNS = [...NEEDED, ...OPTIONAL];
 
-/** Which column of a file is what. A name that ends with `*` means the first column that begins so. */
+/** Column names of a file. A final `*` matches the first column with that prefix. */
 type MappedColumns = Readonly<
   Record<(typeof NEEDED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>
 >;
 
-/** How a file is read: the official ones by {@link officialMappings}, any other by a file that the operator writes. */
+/** How to read a file: official ones by {@link officialMappings}, others by a file from the operator. */
 export type ColumnMapping = {
-  /** Name of the directory; a later import of the same name replaces it. */
+  /** Name of the directory; a later import with the same name replaces it. */
   readonly source: string;
-  /** Prefixed to each id, so that those of two directories differ. */
+  /** Prefix of each ID, so that those of two directories differ. */
   readonly idPrefix: string;
   readonly columns: MappedColumns;
-  /** Column → the values of rows that are taken; all others are left out. */
+  /** Column → values of rows to import; others are skipped. */
   readonly keep?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -29,16 +29,16 @@ function columnsNamed(names: string): MappedColumns {
   return { id, name, address_line_1, city, state, zip };
 }
 
-/** Schools that opened or go on, of the states of a school (CCD, SY_STATUS). */
+/** Statuses of open schools (CCD, SY_STATUS). */
 const OPEN = ['1', '3', '4', '5', '8'];
-/** Twelfth grade in the survey of private schools. */
+/** Twelfth grade in the private school survey. */
 const TWELFTH = '17';
 
 const nces = { idPrefix: 'nces' };
 const edge = 'NAME STREET CITY STATE ZIP';
 const own = 'name address_line_1 city state zip';
 
-/** The official files, by the header names that each of them has; the first that fits is taken. */
+/** Official files by their column names; the first match is used. */
 const officialMappings: readonly ColumnMapping[] = [
   {
     source: 'nces-public',
@@ -68,7 +68,7 @@ const officialMappings: readonly ColumnMapping[] = [
   { source: 'list', idPrefix: 'ipeds', columns: columnsNamed(`unitid ${own}`) },
 ];
 
-/** The position of a column; undefined when the header has none of that name. */
+/** Returns the position of a column; undefined if the header lacks it. */
 export function columnOf(header: readonly string[], name: string): number | undefined {
   const position = name.endsWith('*')
     ? header.findIndex((column) => column.startsWith(name.slice(0, -1)))
@@ -76,10 +76,10 @@ export function columnOf(header: readonly string[], name: string): number | unde
   return position < 0 ? undefined : position;
 }
 
-/** A file that lacks more columns is something else. */
+/** A file that lacks more columns is not an official one. */
 const MOST_MISSING = 2;
 
-/** The mapping of an official file, recognised by its header. @throws ImportError when no official file has it */
+/** Detects an official file's mapping by its header. @throws ImportError if none matches */
 export function recogniseMapping(header: readonly string[]): ColumnMapping {
   const [nearest] = officialMappings
     .map((mapping) => {
@@ -103,9 +103,9 @@ export function recogniseMapping(header: readonly string[]): ColumnMapping {
 }
 
 /**
- * Reads what an operator wrote as a mapping.
- * @param where the file, for the message
- * @throws ImportError with what is wrong
+ * Parses an operator's mapping.
+ * @param where the file, for messages
+ * @throws ImportError that names the error
  */
 export function readMapping(value: unknown, category: string, where = 'The mapping'): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
@@ -150,8 +150,8 @@ function textsOf(name: string, values: unknown): readonly string[] {
 }
 
 /**
- * Refuses misspelled keys, which would change the import silently.
- * @throws ImportError that names the likely key, and all
+ * Refuses misspelled keys, which would silently change the import.
+ * @throws ImportError that names the likely key, and all valid ones
  */
 function requireKnownKeys(
   { place, where }: { readonly place: string; readonly where: string },
@@ -160,7 +160,7 @@ function requireKnownKeys(
 ): void {
   const unknown = Object.keys(isRecord(value) ? value : {}).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  // At most a third of the letters may be wrong.
+  // At most a third of the letters can be wrong.
   const most = Math.max(1, Math.floor(unknown.length / 3));
   const meant = known.find((name) => errorsBetween(unknown.toLowerCase(), name.toLowerCase(), most) <= most);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
@@ -169,10 +169,10 @@ function requireKnownKeys(
   );
 }
 
-/** What a spreadsheet may have put in the place of commas. */
+/** Separators that spreadsheets use instead of commas. */
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 
-/** @throws ImportError when the first line is one cell because the names are separated by something else */
+/** @throws ImportError if the header is one cell because of another separator */
 export function requireCommas(header: readonly string[]): void {
   const [only = '', ...others] = header;
   if (others.length > 0) return;

@@ -3,24 +3,24 @@ import { STATE_NAMES } from '../school-words.ts';
 import { columnOf, type ColumnMapping } from './mapping.ts';
 import { ImportError } from './import-report.ts';
 
-/** What becomes of a row. */
+/** Result of reading a row. */
 type ReadRow =
   | { readonly kind: 'taken'; readonly entry: DirectoryEntry; readonly isStateCode: boolean }
-  /** As the mapping says, e.g. because the school is closed. */
+  /** Skipped by the mapping, e.g. because the school is closed. */
   | { readonly kind: 'left'; readonly why: string }
-  /** Because something is wrong with it. */
+  /** Refused because of an error. */
   | { readonly kind: 'refused'; readonly why: string };
 
 const LONGEST = { id: 60, name: 150, aliases: 2000, address_line_1: 150, city: 60 };
-/** In the official files, "not applicable". */
+/** "Not applicable" in the official files. */
 const NOT_APPLICABLE = new Set(['-1', '-2']);
 const HOME = 'USA';
 const MOST_WEIGHT = 9;
 
 /**
  * Creates a reader of rows.
- * @param isOfSchools names in capitals are respelled
- * @throws ImportError when a column is missing
+ * @param isOfSchools converts names in capitals
+ * @throws ImportError if a column is missing
  */
 export function createEntryReader(
   header: readonly string[],
@@ -63,7 +63,7 @@ function readEntry(
   for (const [name, most] of Object.entries(LONGEST)) {
     if (cell(name).length > most) return refusedRow(`its ${name} is longer than ${most} characters`);
   }
-  // What is in no state is in no country either, unless the file says so.
+  // Without a state there is no default country.
   const country = cell('country').toUpperCase() || (columns.state === undefined ? '' : HOME);
   if (country !== '' && !/^[A-Z]{3}$/.test(country))
     return refusedRow(`its country "${country}" is not a code of three letters`);
@@ -87,7 +87,7 @@ function readEntry(
   };
 }
 
-/** Five digits, with the zeros that a spreadsheet took away, and four more where they are given. */
+/** Returns five digits, restoring zeros dropped by spreadsheets, or ZIP+4. */
 function homeZip(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length === 9) return `${digits.slice(0, 5)}-${digits.slice(5)}`;
@@ -98,15 +98,15 @@ function refusedRow(why: string): ReadRow {
   return { kind: 'refused', why };
 }
 
-/** Written small inside of a name. */
+/** Lower case inside names. */
 const SMALL = new Set('of the and for at in on a to by de del y'.split(' '));
-/** Written large, as initials. */
+/** Upper case, as initials. */
 const INITIALS = new Set(
   `II III IV NE NW SE SW PO US USA JFK MLK KIPP STEM STEAM YMCA YWCA HS JH JHS SHS PS IS MS CC ROTC ISD LDS
     BOCES DSST HSA`.split(/\s+/),
 );
 
-/** Spells a name in capitals as usual: `St. Mary's High School` for `ST. MARY'S HIGH SCHOOL`. */
+/** Converts a name in capitals to title case: `St. Mary's High School` for `ST. MARY'S HIGH SCHOOL`. */
 export function titleCase(name: string): string {
   if (/\p{Ll}/u.test(name)) return name;
   let isFirst = true;

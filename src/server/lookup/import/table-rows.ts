@@ -7,13 +7,13 @@ import { readSheet } from 'read-excel-file/node';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from './import-report.ts';
 
-/** `line` is the line of the file, counted from 1, on which the row begins. */
+/** `line` is the row's first line in the file, counted from 1. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
 
 /**
- * Reads rows of a CSV file (also gzip), an Excel workbook, or a zip of one of these, by the first bytes. CSV is
- * streamed; empty rows are left out.
- * @throws ImportError when the file cannot be read or unpacked
+ * Reads rows of a CSV file (also gzip), an Excel workbook, or a zip of one of these, detected by the first bytes. CSV
+ * is streamed; empty rows are skipped.
+ * @throws ImportError if the file cannot be read or unpacked
  */
 export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {
   const start = await firstBytes(path);
@@ -34,16 +34,16 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** A row that never ends is a quote that was never closed. */
+/** Longer rows indicate an unclosed quote. */
 const LONGEST_ROW = 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
-/** No text has a zero byte, but UTF-16, pictures and the older workbooks have. */
+/** Zero bytes never occur in text, but in UTF-16, pictures and old workbooks. */
 const NO_TEXT =
   'The file is neither text in UTF-8 nor an Excel workbook (.xlsx). Nothing was imported. Save it as CSV in UTF-8.';
 
 async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
   const parser = parse({
-    // Cells are decoded one by one; a quote inside a cell is a letter.
+    // Cells are decoded separately; a quote inside a cell is literal.
     encoding: 'latin1',
     info: true,
     max_record_size: LONGEST_ROW,
@@ -53,7 +53,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow>
     trim: true,
   });
   const source = Readable.from(textBytes(chunks));
-  // An error of the source reaches the reader of the rows.
+  // Passes errors of the source to the reader of the rows.
   source.on('error', (error) => parser.destroy(error));
   try {
     for await (const { record, info } of source.pipe(parser)) {
@@ -86,7 +86,7 @@ function explainCsvError(error: unknown): unknown {
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
 
-/** The official files are in UTF-8 or in windows-1252, some in both: each cell is decoded by itself. */
+/** Decodes each cell separately, because official files mix UTF-8 and windows-1252. */
 function decodedCell(cell: string): string {
   if (!/[\u0080-\u00FF]/.test(cell)) return cell;
   const bytes = Buffer.from(cell, 'latin1');
@@ -97,13 +97,13 @@ function decodedCell(cell: string): string {
   }
 }
 
-/** Workbooks are unpacked into memory; the longest official one has 30 MB packed. */
+/** Workbooks are unpacked in memory; the largest official one has 30 MB packed. */
 const LARGEST_WORKBOOK = 100 * 1024 * 1024;
 const MOST_ENTRIES = 10_000;
 
 type OpenZip = { readonly path: string; readonly zip: ZipFile; readonly entries: readonly Entry[] };
 
-/** Reads the one table in a zip, unpacked as it is read: its CSV file, the workbook that it holds, or that it is. */
+/** Reads the only table of a zip while unpacking: its CSV file, its workbook, or the zip itself as a workbook. */
 async function* zipRows(path: string): AsyncGenerator<TableRow> {
   const opened = await openZip(path);
   try {
@@ -143,7 +143,7 @@ function entriesNamed({ entries }: OpenZip, name: RegExp): readonly Entry[] {
   return entries.filter(({ fileName }) => name.test(fileName));
 }
 
-/** A revised file lies next to the one that it replaces (IPEDS: hd2023_rv.csv next to hd2023.csv). */
+/** Drops files with a revision next to them (IPEDS: hd2023_rv.csv next to hd2023.csv). */
 function withoutReplaced(tables: readonly Entry[]): readonly Entry[] {
   const names = new Set(tables.map(({ fileName }) => fileName.toLowerCase()));
   return tables.filter(({ fileName }) => !names.has(fileName.toLowerCase().replace(/\.csv$/, '_rv.csv')));
@@ -163,7 +163,7 @@ async function unpackedEntry({ path, zip }: OpenZip, entry: Entry): Promise<Asyn
   return buffersOf(path, stream);
 }
 
-/** A stream whose errors are sentences. */
+/** Converts errors of a stream to sentences. */
 async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
@@ -178,7 +178,7 @@ function unusualZipError(path: string): ImportError {
   );
 }
 
-/** The rows of the first sheet by the order of its tabs, as long as the first of them. */
+/** Yields the rows of the first sheet by tab order, padded to the length of the first row. */
 async function* workbookRows(path: string, file: Readable): AsyncGenerator<TableRow> {
   const rows = await readSheet(file, { parseNumber: (text) => text }).catch((error: unknown) => {
     throw error instanceof ImportError ? error : unusualZipError(path);

@@ -7,11 +7,11 @@ import { exportedDocumentName, type SubmittedApplication } from './submitted-app
 import { optionListsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 
-/** Spreadsheets read a file as UTF-8 when it begins so. */
+/** Makes spreadsheets read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEAD = ['receipt', 'submitted_at', 'username', 'late'];
 
-/** Builds `applications.csv`: keys of today's form, then of older answers; each choice also as words. */
+/** Builds `applications.csv`: keys of the current form, then of older answers; choices also as words. */
 export async function createApplicationsCsv(
   { db }: OperationServices,
   forms: readonly FormDefinition[],
@@ -21,7 +21,7 @@ export async function createApplicationsCsv(
   const columns = columnsOf(forms, used);
   return {
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
-    /** The line of an application. */
+    /** Returns the line of an application. */
     line(submitted: SubmittedApplication): string {
       const { receipt, submittedAt, username, isLate, answers, documents } = submitted;
       const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
@@ -32,7 +32,7 @@ export async function createApplicationsCsv(
   };
 }
 
-/** The present form, and those that were answered before, the newest first. */
+/** Returns the current form, then those answered since a time, newest first. */
 export async function formsSince(
   { db, questionnaire: { definition } }: OperationServices,
   since: Date,
@@ -58,7 +58,7 @@ function columnsOf(forms: readonly FormDefinition[], used: ReadonlySet<string>):
   return [...new Set(columns)];
 }
 
-/** The words of each choice, under the key of their column. */
+/** Returns the words of each choice, by column key. */
 function wordsOf({
   definition,
   answers,
@@ -76,7 +76,7 @@ function wordsOf({
   return new Map(chosen.filter(([, words]) => words !== ''));
 }
 
-/** `questions.csv`: what each column asks, also in the words of the forms that were answered before. */
+/** Builds `questions.csv`: the question of each column, including labels of former forms. */
 export function questionsCsv(forms: readonly FormDefinition[]): string {
   const byKey = new Map<string, readonly Question[]>();
   for (const form of forms) {
@@ -91,16 +91,16 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
   return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label', 'asked_before_as']) + lines.join('');
 }
 
-/** What a spreadsheet takes for the start of a formula, also in its wide form. */
+/** Text that spreadsheets read as a formula, including full-width forms. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** One signed number, or a telephone number with a blank or bracket after the country code: neither is a sum. */
+/** A signed number, or a phone number with a space or parenthesis after the country code: not a formula. */
 const NUMBER = /^(?:[+-]\d+(?:[.,]\d+)*%?|\+\d{1,3}[ (][\d ().-]*)$/;
 
 /**
  * Formats an answer as a CSV cell (RFC 4180).
  *
- * An apostrophe disarms formulas (https://owasp.org/www-community/attacks/CSV_Injection); numbers stay as they are.
+ * An apostrophe disarms formulas (https://owasp.org/www-community/attacks/CSV_Injection); numbers stay unchanged.
  */
 export function csvCell(value: AnswerValue | null | undefined): string {
   if (value === null || value === undefined) return '';
@@ -110,7 +110,7 @@ export function csvCell(value: AnswerValue | null | undefined): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of a CSV file, with its end. */
+/** Formats a terminated line of a CSV file. */
 function csvLine(values: readonly (AnswerValue | null | undefined)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }

@@ -15,14 +15,13 @@ import {
   type SubmittedApplication,
 } from './submitted-application.ts';
 
-/** Lines of a table that are written at once. */
+/** Lines of a table per write. */
 const LINES_AT_ONCE = 100;
 
 /**
- * Writes submitted applications into a folder: each as JSON or PDF, or all as one CSV, with documents and checksums.
- * What is there already and unchanged is skipped, so that it can be repeated.
- *
- * @throws OperationError when the folder cannot be written, or no server makes PDF copies
+ * Exports submitted applications to a folder: each as JSON or PDF, or all as one CSV, with documents and checksums.
+ * Skips existing unchanged files, so that it can be repeated.
+ * @throws OperationError if the folder cannot be written, or no server makes PDF copies
  */
 export async function exportApplications(
   parts: OperationServices,
@@ -31,7 +30,7 @@ export async function exportApplications(
 ): Promise<string> {
   const from = new Date(since);
   const [folder, all] = [await openExportFolder(out), await countSubmittedSince(parts.db, from)];
-  // An export that is stopped midway is recorded too.
+  // Before the export, so that interrupted ones are recorded too.
   const detail = `${all} applications since ${since} as ${format}`;
   await parts.audit.recordFirst(operatorEvent('export', { detail }));
   const forms = await formsSince(parts, from);
@@ -66,7 +65,7 @@ async function exportJson({ parts, folder, applications, count }: ExportWork): P
   }
 }
 
-/** The table is written as the applications are read, so that it may be larger than the memory. */
+/** Streams the table, which can exceed the memory. */
 async function exportTable(
   { parts, folder, applications, count }: ExportWork,
   forms: readonly FormDefinition[],

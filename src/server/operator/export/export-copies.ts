@@ -5,12 +5,12 @@ import type { ExportWork } from './export-work.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
 const POLL_MS = 500;
-/** As many as keep several servers busy; students who ask in the meantime go before them. */
+/** Enough to keep several servers busy; students' own requests have priority. */
 const ORDERED = 64;
-/** Where nothing moves for so long, no server makes copies. */
+/** Without progress for this long, no server makes copies. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** Writes the PDF copies, which running servers make where they are missing. @throws OperationError when none does */
+/** Writes the PDF copies; running servers make missing ones. @throws OperationError if none does */
 export async function exportCopies(work: ExportWork): Promise<void> {
   const { folder, applications, count, parts } = work;
   const { clock, db, jobs } = parts;
@@ -42,7 +42,7 @@ export async function exportCopies(work: ExportWork): Promise<void> {
   }
 }
 
-/** A student who was deleted in between has none, and none is on its way. */
+/** Whether a copy is done; a deleted student has none, and none in progress. */
 function isFinished(copy: PdfCopy | undefined): boolean {
   return copy?.status !== 'UNPROCESSED' && copy?.status !== 'IN_PROGRESS';
 }
@@ -63,7 +63,7 @@ function nameOf({ receipt }: SubmittedApplication): string {
   return `pdf/${receipt}.pdf`;
 }
 
-/** Sees whether copies are made at all, those of others too. */
+/** Detects whether any copies are made, including those of others. */
 function createMovement(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date) {
   let [before, since] = ['', performance.now()];
   return {

@@ -11,13 +11,13 @@ import { isRecord } from '#form/definition/own-property.ts';
 
 export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
-/** A complete file: the fingerprint of what is in it, and its checksum. */
+/** A complete file: the fingerprint of its content, and its checksum. */
 type Complete = { readonly name: string; readonly fingerprint: string; readonly sha256: string };
 
-/** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
+/** One line per completed file, written after it, so that listed files are complete. */
 const MANIFEST = 'manifest.jsonl';
 
-/** Opens a private folder for exports, creating it if needed. @throws OperationError when it cannot be written */
+/** Opens a private export folder, creating it if needed. @throws OperationError if it is not writable */
 export async function openExportFolder(folder: string) {
   const manifest = path.join(folder, MANIFEST);
   const complete = createFileIndex();
@@ -31,11 +31,11 @@ export async function openExportFolder(folder: string) {
     complete.set({ name, fingerprint, sha256 });
   }
   return {
-    /** Whether a file with this content is there already. */
+    /** Whether a file with this content exists. */
     async has(name: string, fingerprint: string): Promise<boolean> {
       return complete.has(name, fingerprint) && (await isThere(path.join(folder, name)));
     },
-    /** Writes a file whole or not at all, and notes that it is complete. */
+    /** Writes a file atomically, and records its completion. */
     write: (name: string, fingerprint: string, content: string | Uint8Array) =>
       inFolder(folder, async () => {
         const file = path.join(folder, name);
@@ -43,7 +43,7 @@ export async function openExportFolder(folder: string) {
         await writeWhole(file, content);
         await note(name, fingerprint, createHash('sha256').update(content));
       }),
-    /** Begins a file that is too large for memory; it appears when it is finished. */
+    /** Begins a file too large for memory; it appears when finished. */
     async begin(name: string) {
       const file = path.join(folder, name);
       const hash = createHash('sha256');
@@ -61,14 +61,14 @@ export async function openExportFolder(folder: string) {
           }),
       };
     },
-    /** Writes the checksums of all files, which `sha256sum -c SHA256SUMS` compares. */
+    /** Writes the checksums of all files, for `sha256sum -c SHA256SUMS`. */
     sum: () => inFolder(folder, () => writeSums(folder, complete.sums())),
   };
 }
 
 type FileIndex = ReturnType<typeof createFileIndex>;
 
-/** The complete files by name, in a temporary SQLite database: there can be more than fit into memory. */
+/** Creates an index of complete files, in a temporary SQLite database: there can be more than fit into memory. */
 function createFileIndex() {
   const index = new DatabaseSync('');
   index.exec('create table file (name text primary key, fingerprint text, sha256 text) without rowid');
@@ -84,7 +84,7 @@ function createFileIndex() {
   };
 }
 
-/** Creates a folder level by level: Node's recursive `mkdir` never returns below places such as /proc. */
+/** Creates a folder level by level: Node's recursive `mkdir` never returns below paths such as /proc. */
 async function makeExportFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder && !(await isThere(parent))) await makeExportFolder(parent);
@@ -107,7 +107,7 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** A last line that was cut by a crash counts for nothing; the next one begins on its own. */
+/** Ignores a last line truncated by a crash; the next one starts on a new line. */
 async function readManifest(file: string, complete: FileIndex): Promise<void> {
   if (!(await isThere(file))) return;
   await appendFile(file, '\n');
@@ -117,7 +117,7 @@ async function readManifest(file: string, complete: FileIndex): Promise<void> {
   }
 }
 
-/** Undefined also for a line from before there were checksums: its file is rewritten. */
+/** Returns undefined also for lines without a checksum (older format): their files are rewritten. */
 function readEntry(line: string): Complete | undefined {
   try {
     const entry: unknown = JSON.parse(line);

@@ -3,10 +3,10 @@ import type { OperationServices, ReportProgress } from '../operation-services.ts
 import type { ExportFolder } from './export-folder.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 
-/** What became of an application: `there` is what an earlier run has written. */
+/** Result of exporting an application: `there` was written by an earlier run. */
 export type Outcome = 'written' | 'there' | 'failed';
 
-/** Applications on their way into a folder. */
+/** Context of an export in progress. */
 export type ExportWork = {
   readonly parts: OperationServices;
   readonly folder: ExportFolder;
@@ -15,7 +15,7 @@ export type ExportWork = {
   readonly count: (outcome: Outcome) => void;
 };
 
-/** @param make gives undefined when the content cannot be had */
+/** @param make returns undefined if the content is unavailable */
 export async function writeOnce(
   folder: ExportFolder,
   name: string,
@@ -29,12 +29,12 @@ export async function writeOnce(
   return 'written';
 }
 
-/** A line now and then, however fast it goes. */
+/** Minimum interval between progress lines. */
 const EVERY_MS = 2000;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** Reports how many are done and the time left. @returns to be called for each that is done */
+/** Reports progress and the remaining time. @returns a function to call for each completed application */
 export function createProgress(
   all: number,
   report: ReportProgress,

@@ -5,19 +5,19 @@ import { selectSubmissionsOf, type Submission } from '#server/student-tables/sub
 import { labelledAnswers } from '#server/student-data/export-student.ts';
 import type { OperationServices } from '../operation-services.ts';
 
-/** One application that was submitted. */
+/** A submitted application. */
 export type SubmittedApplication = Submission & {
   readonly studentId: string;
   readonly username: string;
   readonly documents: readonly CopiedDocument[];
-  /** Of all that is exported of it. */
+  /** Fingerprint of all its exported data. */
   readonly fingerprint: string;
 };
 
-/** So many are in memory at once. */
+/** Applications in memory at a time. */
 const AT_ONCE = 50;
 
-/** Reads the applications of students in their order, without deleted accounts. @param forms by hash */
+/** Reads students' applications in order, without deleted accounts. @param forms by hash */
 export async function* readSubmittedApplications(
   { db, partner }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
@@ -47,12 +47,12 @@ export async function* readSubmittedApplications(
   }
 }
 
-/** Where a document of an application is in the folder; a question's key is safe in a file name. */
+/** Returns the path of a document in the folder; question keys are safe file names. */
 export function exportedDocumentName({ receipt }: SubmittedApplication, { key }: CopiedDocument): string {
   return `documents/${receipt}/${key}.pdf`;
 }
 
-/** The application as JSON: answers by key, each with its label and the words of what was chosen. */
+/** Formats an application as JSON: answers by key, each with its label and chosen words. */
 export function applicationJson(submitted: SubmittedApplication): string {
   const { receipt, submittedAt, username, deadline, isLate, definition, answers, documents } = submitted;
   const record = {

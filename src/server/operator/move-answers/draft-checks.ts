@@ -7,10 +7,10 @@ import { formerNames } from '#form/moves/todays-names.ts';
 import { isYearList, listNamed, optionListName, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
 import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 
-/** A question that is perhaps newly required, and what it was in the form before. */
+/** A possibly newly required question, and its former version. */
 type Candidate = { readonly question: Question; readonly before: Question | undefined };
 
-/** Compares drafts with the form the student opened last: does one newly lack a required answer? */
+/** Creates a check for drafts that lack a newly required answer, compared with the form last opened. */
 export function createNewlyRequired(
   known: FormDefinition,
   present: FormDefinition,
@@ -45,7 +45,7 @@ function isOpen(question: Question, facts: Facts): boolean {
   return isRequired(question, facts) && !isAnswered(answerByKey(facts, question.key));
 }
 
-/** Finds choices that are no longer offered. Option lists are read once, so that few answers need a closer look. */
+/** Creates a check for choices no longer offered. Reads option lists once, so that few answers need a closer look. */
 export function createRetiredCheck(form: FormDefinition, now: Date): (answers: Answers) => boolean {
   const choices = [...questionsOf(form).values()].filter(
     (question) => optionListsOf(form, question).length > 0,

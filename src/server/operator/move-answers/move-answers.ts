@@ -14,14 +14,14 @@ import { momentText } from '../operator-report.ts';
 import { moveApplication } from '#form/moves/move-application.ts';
 import { moveTogether } from '#server/answer-migration/migrated-application.ts';
 
-/** Plans the migration of all drafts, or runs it. @throws OperationError to run it with a form that is not in use */
+/** Plans or runs the migration of all drafts. @throws OperationError to run it with a form not in use */
 export async function moveAnswers(
   parts: OperationServices,
   { mode, definition }: OperationOf<'move-answers'>,
   report: ReportProgress,
 ): Promise<string> {
   if (mode === 'plan') return describePlan(await planMoves(parts, definition, report));
-  // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
+  // Only a running server can have another form; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
     throw new OperationError(
       'The server that runs has another version of the form than the files here. Restart it with this version; --plan works until then.',

@@ -15,21 +15,21 @@ import type { OperationServices, ReportProgress } from '../operation-services.ts
 import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
 import type { Move } from '#form/moves/stored-form.ts';
 
-/** What would become of the drafts. */
+/** Effects of the migration on drafts. */
 export type MovesPlan = {
   readonly drafts: number;
   readonly moves: MoveCounts;
   /** Drafts with an answer that is no longer offered. */
   readonly retired: number;
-  /** Drafts in which something is newly required. */
+  /** Drafts with a newly required question. */
   readonly newlyRequired: number;
 };
 
-/** Locked and moved in one transaction: a save waits for it a part of a second. */
+/** Drafts locked per transaction: saves wait a fraction of a second. */
 const BATCH = 100;
 const PROGRESS_EVERY = 10_000;
 
-/** Goes through every draft, and changes nothing. */
+/** Evaluates every draft without changing anything. */
 export async function planMoves(
   { db, clock }: OperationServices,
   definition: FormDefinition,
@@ -59,7 +59,7 @@ export function reportDrafts(drafts: number, batch: number, report: ReportProgre
   if (isFull) report(`${withCommas(drafts)} drafts …`);
 }
 
-/** The drafts of a database in batches, in the order of their students, with the documents that can move. */
+/** Yields drafts in batches, ordered by student, with the documents that can be migrated. */
 export async function* draftsOf(db: Database, definition: FormDefinition) {
   let last: string | undefined;
   for (;;) {
@@ -72,7 +72,7 @@ export async function* draftsOf(db: Database, definition: FormDefinition) {
   }
 }
 
-/** Compares with the form that each student opened last; each of those is read once. */
+/** Compares with the form each student last opened, reading each form once. */
 function createComparison(db: Database, present: FormDefinition) {
   const known = new Map<string, ReturnType<typeof createNewlyRequired> | undefined>();
   return async (draft: Draft, today: FormState): Promise<boolean> => {
@@ -90,12 +90,12 @@ export type MoveCounts = ReturnType<typeof createMoveCounts>;
 
 type Counted = { readonly words: string; readonly deletes: boolean; drafts: number };
 
-/** Counts what moves and what is deleted, and in how many drafts. */
+/** Counts migrations and deletions, and the drafts affected. */
 export function createMoveCounts() {
   const counts = new Map<string, Counted>();
   let touched = 0;
   return {
-    /** Counts what becomes of one draft. */
+    /** Adds the migrations of one draft. */
     add(moves: readonly Move[]): void {
       if (moves.length > 0) touched += 1;
       for (const [words, move] of new Map(moves.map((each) => [describeMove(each), each]))) {
@@ -104,9 +104,9 @@ export function createMoveCounts() {
         counts.set(words, known);
       }
     },
-    /** In how many drafts there was anything. */
+    /** Returns the number of drafts affected. */
     touched: () => touched,
-    /** A line for each, the most frequent first; deletions after all else. */
+    /** Returns one line per kind, most frequent first, deletions last. */
     lines(): readonly string[] {
       const width = Math.max(0, ...[...counts.keys()].map((words) => words.length));
       return [...counts.values()]

@@ -11,8 +11,8 @@ import { fontFolders } from '#server/documents/convert/office/fonts.ts';
 const decompress = promisify(brotliDecompress);
 
 /**
- * Returns the npm package's Chromium, unpacked once per version; undefined where it has none. Its own
- * `executablePath()` breaks when two processes start together, and stays stale after an upgrade.
+ * Returns the npm package's Chromium, unpacked once per version; undefined without one. Its own `executablePath()`
+ * breaks if two processes start together, and stays stale after an upgrade.
  */
 export async function bundledChromium(cacheFolder: string) {
   const source = packageFolder();
@@ -23,7 +23,7 @@ export async function bundledChromium(cacheFolder: string) {
   const goal = path.join(cacheFolder, `chromium-${version}`);
   await removePartials(cacheFolder);
   if (!existsSync(goal)) await unpackBrowser(source, goal);
-  // The folder has the libraries that a bare machine lacks.
+  // Folder of libraries that a minimal system lacks.
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
 
@@ -35,23 +35,23 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** As `mkdtemp` names what is unpacked. */
+/** Name of an unfinished folder by `mkdtemp`. */
 const PARTIAL = /^chromium-[\d.]+\.\w{6}$/;
-/** A younger one may belong to a process that unpacks right now. */
+/** A younger one can belong to a process that is still unpacking. */
 const PARTIAL_AGE_MS = 10 * 60_000;
 
-/** Removes what processes left that were killed while they unpacked. */
+/** Removes leftovers of processes killed while unpacking. */
 async function removePartials(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const folder = path.join(cacheFolder, name);
-    // Another process may have removed it.
+    // Another process can have removed it.
     const changedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (PARTIAL.test(name) && Date.now() - changedAt > PARTIAL_AGE_MS)
       await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Unpacks next to the goal and renames: anyone who comes second finds it complete or not at all. */
+/** Unpacks into a sibling folder and renames it, so that others find it complete or not at all. */
 async function unpackBrowser(source: string, goal: string): Promise<void> {
   const partial = await mkdtemp(`${goal}.`);
   const unbrotli = async (file: string): Promise<Buffer> =>
@@ -73,18 +73,18 @@ async function unpackBrowser(source: string, goal: string): Promise<void> {
 const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-/** Without any font Chromium renders no text at all; the shipped fonts serve these generic names. */
+/** Generic names mapped to the bundled fonts; without any font Chromium renders no text. */
 const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
 const FAMILIES = ['Sans', 'Naskh Arabic', 'Sans Hebrew', 'Sans S Chinese', 'Sans Japanese', 'Sans Korean'];
 
-/** Writes fontconfig's settings with the machine's fonts and the shipped ones. @returns the name of the file */
+/** Writes fontconfig settings with the machine's and bundled fonts. @returns the file name */
 export function writeFontsConfig(folder: string): string {
   const text = fontsConfig(path.join(folder, 'fonts-cache'), hasFonts());
   const name = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const file = path.join(folder, `fonts-${name}.conf`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  // Two processes may start together: each finds the whole file.
+  // Atomic, because two processes can start together.
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, text);
   renameSync(partial, file);
@@ -94,7 +94,7 @@ export function writeFontsConfig(folder: string): string {
 function fontsConfig(cacheFolder: string, withSystem: boolean): string {
   const include = withSystem ? `<include ignore_missing="yes">${SYSTEM_CONFIG}</include>` : '';
   const folders = fontFolders().map((folder) => `<dir>${folder}</dir>`);
-  // The machine's own choice of generic fonts stays, where it has one.
+  // Keeps the machine's own generic fonts, if any.
   const aliases = withSystem ? [] : GENERIC.map(aliasOf);
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { writeFontsConfig, bundledChromium } from './chromium-files.ts';
 import { tmpdir } from 'node:os';
 
-/** What Playwright's `launch` wants to know; a subset of its LaunchOptions. */
+/** A subset of Playwright's LaunchOptions. */
 export type ChromiumLaunch = {
   readonly executablePath: string;
   readonly args: string[];
@@ -23,9 +23,9 @@ export type ChromiumLaunch = {
 };
 
 export type ChromiumSettings = {
-  /** Folders that may hold what is unpacked, the best first; one that cannot be written is passed over. */
+  /** Folders for unpacking, best first; unwritable ones are skipped. */
   readonly cacheFolders: readonly string[];
-  /** What the browser's process gets; it also names a configured one in CHROMIUM_PATH. */
+  /** Environment of the browser process; CHROMIUM_PATH can name a browser. */
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
@@ -34,13 +34,13 @@ export class ChromiumNotFound extends Error {}
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
-/** Where its processes may not be shut in, Chromium waits for them without end. */
+/** Timeout, because Chromium waits forever if its processes cannot be sandboxed. */
 const SANDBOX_LIMIT_MS = 20_000;
 
 /**
- * Finds a Chromium that runs: only that of CHROMIUM_PATH if set, else that of npm (Linux on x64), else Debian's.
+ * Finds a working Chromium: only that of CHROMIUM_PATH if set, else that of npm (Linux on x64), else Debian's.
  * Unpacking takes about 2 s, once per version.
- * @throws ChromiumNotFound when none runs
+ * @throws ChromiumNotFound if none runs
  */
 export async function findChromium({ cacheFolders, env }: ChromiumSettings): Promise<ChromiumLaunch> {
   const folder = writableFolder(cacheFolders);
@@ -55,12 +55,12 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   };
 }
 
-/** Unpacks npm's Chromium before a rendering, whose time is limited, needs it; does nothing where another is configured. */
+/** Unpacks npm's Chromium before the first rendering, which has a time limit; does nothing if another is configured. */
 export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): Promise<void> {
   if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
 }
 
-/** Chromium refuses to build its sandbox as root; for anyone else the system must let it (user namespaces). */
+/** Whether the sandbox works: never as root; for other users it needs user namespaces. */
 async function hasSandbox({ executablePath, env }: FoundChromium): Promise<boolean> {
   if (process.getuid?.() === 0) return false;
   try {
@@ -95,13 +95,13 @@ async function firstThatRuns(folder: string, env: Record<string, string>): Promi
   );
 }
 
-/** The package's NSS libraries, only where the machine has none of its own. */
+/** Adds the package's NSS libraries, only if the machine has none. */
 function withLibraries({ libraries }: { readonly libraries: string }, env: Record<string, string>) {
   const others = env['LD_LIBRARY_PATH'];
   return { ...env, LD_LIBRARY_PATH: others ? `${libraries}${path.delimiter}${others}` : libraries };
 }
 
-/** The binary, when it answers to `--version` in this environment. */
+/** Returns the binary if `--version` works in this environment. */
 async function triedLaunch(
   executablePath: string,
   env: Record<string, string>,
@@ -111,12 +111,12 @@ async function triedLaunch(
     await run(executablePath, ['--version'], { env, timeout: START_LIMIT_MS });
     return { executablePath, env };
   } catch {
-    // It lacks a library, or is of another kind of machine.
+    // It lacks a library, or is for another platform.
     return undefined;
   }
 }
 
-/** Returns the first writable folder; when none is, one of this user's own among the temporary files. */
+/** Returns the first writable folder, else a private temporary folder of this user. */
 export function writableFolder(folders: readonly string[]): string {
   return folders.find(isWritable) ?? ownTemporaryFolder();
 }
@@ -131,7 +131,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** A program is unpacked into it: a folder that somebody else made there before is not used. */
+/** Returns a private temporary folder. A program is unpacked into it, so one made by another user is not used. */
 function ownTemporaryFolder(): string {
   const uid = process.getuid?.();
   const folder = path.join(tmpdir(), `matricula-browser-${uid ?? 'user'}`);
@@ -143,12 +143,12 @@ function ownTemporaryFolder(): string {
 }
 
 const IN_MEMORY = '/dev/shm';
-/** Two browsers at work take a third of it. Docker gives a container a quarter of that, unless it is asked for more. */
+/** Two active browsers use a third of it. Docker's default for containers is less. */
 const ENOUGH_BYTES = 192 * 1024 * 1024;
 
 /**
- * A folder in memory for what a browser writes while it renders and nobody needs afterwards: on the disk the saves of others
- * would wait for it. Undefined where there is none with enough room.
+ * Returns an in-memory folder for a browser's temporary files, which would delay others' saves if written to disk.
+ * Undefined if there is none with enough space.
  */
 export function memoryFolder(): string | undefined {
   try {

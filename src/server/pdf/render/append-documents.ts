@@ -11,22 +11,22 @@ import {
   PDFRef,
 } from '@pdfme/pdf-lib';
 
-/** How the file names itself and its parts. */
+/** Names of the file and its parts. */
 type PdfNaming = {
   readonly title: string;
   readonly language: string;
-  /** What its bookmarks are called. */
+  /** Titles of its bookmarks. */
   readonly headings: readonly string[];
 };
 
-/** What ties a page to the structure of the file it came from, or acts by itself. */
+/** Entries that refer to the original file's structure, or act by themselves. */
 const FOREIGN = ['StructParents', 'StructParent', 'AA'].map((name) => PDFName.of(name));
 
-/** In a process of its own nobody else waits for a turn, which pdf-lib would give every hundred objects. */
+/** Disables pdf-lib's yielding every hundred objects, unneeded in a separate process. */
 const READING = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest } as const;
 const WRITING = { objectsPerTick: Number.POSITIVE_INFINITY } as const;
 
-/** A document as a PDF whose pages can be taken; undefined when it cannot be read. */
+/** Loads a PDF for copying its pages; undefined if it is unreadable. */
 export async function readPdfDocument(pdf: Uint8Array): Promise<PDFDocument | undefined> {
   try {
     const document = await PDFDocument.load(pdf, READING);
@@ -41,8 +41,8 @@ export async function readPdfDocument(pdf: Uint8Array): Promise<PDFDocument | un
 }
 
 /**
- * Replaces the empty last pages of `base`, behind each title, by the documents; tags, bookmarks and language stay.
- * @throws Error when `base` has too few
+ * Replaces the empty last pages of `base`, after each title, with the documents; keeps tags, bookmarks and language.
+ * @throws Error if `base` has too few
  */
 export async function appendDocuments(
   base: Uint8Array,
@@ -73,7 +73,7 @@ const TITLE = PDFName.of('Title');
 const PARENT = PDFName.of('Parent');
 
 /**
- * Corrects bookmarks: Chromium repeats the words of a heading that it moved to the next page.
+ * Corrects bookmarks: Chromium repeats the words of a heading moved to the next page.
  * @param headings of the page
  */
 export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): void {
@@ -90,16 +90,16 @@ export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): voi
 }
 
 /**
- * Compatibility characters, each a variant of another: Han radicals, forms of Hebrew and Arabic letters. Where a font
- * renders both alike, Chromium writes these, and nobody finds or hears the name that was typed.
+ * Compatibility characters, each a variant of another: Han radicals, forms of Hebrew and Arabic letters. If a font
+ * renders both alike, Chromium writes these, and search and screen readers miss the typed name.
  */
 const STAND_INS = /[\u2e80-\u2fdf\uf900-\ufaff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** As many lines as one section may have. */
+/** Maximum lines per section. */
 const SECTION = 100;
 const HEX = '<([0-9A-Fa-f]+)>';
 const SECTIONS = /begin(bfchar|bfrange)([\s\S]*?)end\1/g;
 
-/** Makes the fonts of a PDF map to the letters that were typed, for copying, searching and reading aloud. */
+/** Maps the fonts of a PDF to the typed letters, for copying, searching and reading aloud. */
 function fixUnicodeMaps(pdf: PDFDocument): void {
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict)) continue;
@@ -112,7 +112,7 @@ function fixUnicodeMaps(pdf: PDFDocument): void {
   }
 }
 
-/** A map from glyphs to characters (ISO 32000, 9.10.3) without stand-ins; the same text where it has none. */
+/** Returns a ToUnicode map (ISO 32000, 9.10.3) without compatibility characters; unchanged if it has none. */
 function plainMap(text: string): string {
   const found = [...text.matchAll(SECTIONS)].flatMap(([, kind, lines = '']) =>
     kind === 'bfchar' ? charsOf(lines) : rangesOf(lines),
@@ -140,7 +140,7 @@ function charsOf(lines: string): readonly Glyph[] {
   }));
 }
 
-/** Each glyph of a range; the last letter counts up with them. */
+/** Expands the glyphs of a range; the last letter increments with them. */
 function rangesOf(lines: string): readonly Glyph[] {
   return [...lines.matchAll(new RegExp(`${HEX}\\s*${HEX}\\s*${HEX}`, 'g'))].flatMap(
     ([, first = '', last = '', letters = '']) => {

@@ -2,31 +2,31 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { language } from '#texts/language.ts';
 import type { RenderOrder } from './render-order.ts';
 
-/** A page with the service view of one application, ready to be printed. */
+/** A page with an application's service view, ready to print. */
 export type PrintView = {
   readonly page: Page;
   /**
-   * Whether it can render that application next: it shows another, in its language, and asked for nothing forbidden.
+   * Whether it can render that application next: it shows another, in the same language, and made no forbidden request.
    */
   canTurnTo(address: ViewAddress): boolean;
-  /** Renders another application in it, without loading it again. @throws Error as {@link openPrintView} does */
+  /** Renders another application without reloading. @throws Error like {@link openPrintView} */
   turnTo(address: ViewAddress): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Nothing listens there: whatever is not this server's own address ends at it, preconnections and look-ups too. */
+/** An unused port to which all foreign addresses are proxied, including preconnections and look-ups. */
 const DEAD_END = 'http://127.0.0.1:9';
-/** Rendered completely, and not what the page showed before. */
+/** Rendered completely, and not the former content. */
 const READY = '[data-ready="true"]:not([data-past])';
 const READY_LIMIT_MS = 30_000;
-/** The view says so of itself: it renders what the address names, whenever that changes. */
+/** Set by views that re-render when the address changes. */
 const FOLLOWS = '[data-follows-address]';
-/** Letter, in CSS pixels: 96 to the inch. */
+/** Letter, in CSS pixels at 96 per inch. */
 const SHEET = { width: 816, height: 1056 };
 
 /**
- * Opens the service view in a context of its own and waits until it is rendered; the caller closes it.
- * @throws Error when the view refuses the token, breaks or is not ready in 30 seconds
+ * Opens the service view in its own context and waits until it is rendered; the caller closes it.
+ * @throws Error if the view refuses the token, crashes or is not ready in 30 seconds
  */
 export async function openPrintView(browser: Browser, address: ViewAddress): Promise<PrintView> {
   const { locale } = language();
@@ -73,13 +73,13 @@ export async function openPrintView(browser: Browser, address: ViewAddress): Pro
 async function closeNetwork(context: BrowserContext, rules: RequestRules): Promise<void> {
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
   await context.route('**/*', async (route, request) => {
-    // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
-    // that is closed in between needs no answer.
+    // An aborted navigation leaves the page as it is; a blocked one would show an error page. A page closed in the
+    // meantime needs no response.
     await (rules.isAllowed(request) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }
 
-/** @returns what has a page begin to render, and waits until it has; it rejects as soon as it is clear that the view will not come */
+/** @returns a function that starts a rendering and waits for it; rejects as soon as the view cannot appear */
 function showing(page: Page): (begin: () => Promise<unknown>) => Promise<void> {
   let fail: ((error: Error) => void) | undefined;
   page.on('crash', () => fail?.(new Error('The page crashed.')));
@@ -90,7 +90,7 @@ function showing(page: Page): (begin: () => Promise<unknown>) => Promise<void> {
   return async (begin) => {
     const failed = Promise.withResolvers<never>();
     fail = failed.reject;
-    // Nobody waits any more once the view is shown.
+    // Not awaited once the view is shown.
     failed.promise.catch(() => undefined);
     const shown = async (): Promise<void> => {
       await begin();
@@ -100,7 +100,7 @@ function showing(page: Page): (begin: () => Promise<unknown>) => Promise<void> {
   };
 }
 
-/** The little of the page's DOM that is used here. */
+/** Types of the used part of the page's DOM. */
 declare const document: {
   querySelectorAll(selector: string): Iterable<{ setAttribute(name: string, value: string): void }>;
 };
@@ -108,7 +108,7 @@ declare const history: { replaceState(state: null, unused: string, url: string):
 declare const PopStateEvent: new (kind: string) => Event;
 declare function dispatchEvent(event: Event): void;
 
-/** Runs in the page, where nothing of this file is known; as if somebody went there in the history. */
+/** Navigates as in the history. Runs in the page, without access to this file. */
 function changeAddress(url: string): void {
   for (const rendered of document.querySelectorAll('[data-ready]')) rendered.setAttribute('data-past', '');
   history.replaceState(null, '', url);
@@ -123,21 +123,21 @@ type RequestRules = ReturnType<typeof createRequestRules>;
 const ASSETS = '/assets/';
 const VIEW_CALL = '/service/tmp-pdf';
 
-/** The page of the service view. */
+/** Returns the URL of the service view. */
 function viewUrl({ origin, token }: ViewAddress): string {
   return `${origin}/?${new URLSearchParams({ service_token: token }).toString()}`;
 }
 
 /**
- * Decides what a page that renders applications may ask for: itself once, the built files, and the one call for the one
- * application that it renders. Whatever an answer holds, it leads nowhere else (security cases G02, G03).
+ * Restricts requests of a rendering page: itself once, the built files, and the call for the rendered application. No
+ * response can lead anywhere else (security cases G02, G03).
  */
 function createRequestRules({ origin, token: first }: ViewAddress) {
   let [token, isOpen, isObeyed] = [first, false, true];
   const view = viewUrl({ origin, token });
   function passes(request: Request): boolean {
     if (request.method() !== 'GET') return false;
-    // The document of a page or a frame.
+    // The document of a page or frame.
     if (request.isNavigationRequest()) {
       const isFirst = !isOpen && request.url() === view;
       isOpen = true;
@@ -154,9 +154,9 @@ function createRequestRules({ origin, token: first }: ViewAddress) {
       isObeyed &&= isAllowed;
       return isAllowed;
     },
-    /** From now on the page renders another application, without being loaded again. */
+    /** Switches to another application without reloading. */
     turnTo: (next: string) => void (token = next),
-    /** True while the page has asked for nothing that it may not ask for. */
+    /** Whether the page has made only allowed requests. */
     isObeyed: () => isObeyed,
   };
 }

@@ -7,7 +7,7 @@ const LANGUAGE = 'en-US';
 
 /**
  * Prints the shown application as a tagged PDF, with the student's documents.
- * @throws Error when the browser is gone
+ * @throws Error if the browser is gone
  */
 export async function renderApplication(
   page: Page,
@@ -15,7 +15,7 @@ export async function renderApplication(
 ): Promise<Uint8Array> {
   const documents = await Promise.all(attachments.map(({ pdf }) => readPdfDocument(pdf)));
   const titles = attachments.map(({ label, fileName }, at) => {
-    // 0 pages: it cannot be read.
+    // 0 pages: unreadable.
     const pages = documents[at]?.getPageCount() ?? 0;
     const count = pages === 0 ? say(pdfCopyTexts.notAdded) : say(pdfCopyTexts.pages, { pages });
     const heading = ['h2', say(answerTexts.attached, { question: label })] as const;
@@ -30,7 +30,7 @@ export async function renderApplication(
   return appendDocuments(base, documents, { title, language, headings });
 }
 
-/** How Chromium prints; what the view's own style says of the sheet counts more. */
+/** Chromium's print options; the page size in the view's CSS takes precedence. */
 export const PRINT_OPTIONS = {
   format: 'Letter',
   preferCSSPageSize: true,
@@ -39,7 +39,7 @@ export const PRINT_OPTIONS = {
   outline: true,
 } as const;
 
-/** The little of the page's DOM that is used there. */
+/** Types of the used part of the page's DOM. */
 type Element = {
   textContent: string;
   readonly style: Record<string, string>;
@@ -53,7 +53,7 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Element>;
 };
 
-/** Leaves the view as it was before {@link addTitlePages}. */
+/** Removes the pages of {@link addTitlePages}. */
 async function removeTitlePages(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const added of document.querySelectorAll('[data-title-page]')) added.remove();
@@ -62,13 +62,13 @@ async function removeTitlePages(page: Page): Promise<void> {
 
 type Sheet = {
   readonly texts: readonly (readonly [name: string, text: string])[];
-  /** Empty ones that follow. */
+  /** Number of empty pages that follow. */
   readonly pages: number;
 };
 
 /**
- * Adds title pages, each with as many empty pages as its document has: Chromium tags, bookmarks and counts them.
- * Runs in the page, where nothing of this file is known. Its policy allows styles only as properties.
+ * Adds title pages, each followed by an empty page per document page: Chromium tags, bookmarks and counts them. Runs in
+ * the page, without access to this file. Its policy allows styles only as properties.
  */
 function addTitlePages(sheets: readonly Sheet[]): void {
   for (const { texts, pages } of sheets) {

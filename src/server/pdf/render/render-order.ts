@@ -1,28 +1,28 @@
 import type { Language } from '#texts/language.ts';
 
-/** A document of the student that follows the application. */
+/** A student's document appended to the application. */
 export type RenderAttachment = {
-  /** What was asked, e.g. `Transcript`. */
+  /** Label of its question, e.g. `Transcript`. */
   readonly label: string;
-  /** As the student named it. */
+  /** File name given by the student. */
   readonly fileName: string;
   /** The converted document. */
   readonly pdf: Uint8Array;
 };
 
-/** What one PDF copy is made of. */
+/** Input of one PDF copy. */
 export type RenderOrder = {
-  /** This server's own address, e.g. `http://127.0.0.1:3000`. */
+  /** Internal address of this server, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Opens the service view of one application. */
   readonly token: string;
   readonly attachments: readonly RenderAttachment[];
 };
 
-/** What the render process is sent: an order, and in which language. */
+/** Message to the render process: an order and its language. */
 export type RenderMessage = { readonly order: RenderOrder; readonly language: Language };
 
-/** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */
+/** Result of a rendering. `noBrowser`: an immediate retry is useless; `late`: it exceeded its time limit. */
 export type RenderResult =
   | { readonly kind: 'done'; readonly pdf: Uint8Array; readonly isSandboxed: boolean }
   | { readonly kind: 'noBrowser' | 'late' | 'failed'; readonly message: string };

@@ -5,10 +5,10 @@ import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
-/** Renders PDFs in a process of low priority, without the server's environment. It ends with the server. */
+/** Renders PDFs in a low-priority process, without the server's environment. It ends with the server. */
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
-  // What is unpacked stays on the disk, so its place is chosen first.
+  // Chosen before TMPDIR changes, because unpacked files must stay on disk.
   const unpacked = writableFolder(cacheFolders);
   writeInMemory();
   const browser = createWarmBrowser({ cacheFolders: [unpacked], env: process.env });
@@ -17,7 +17,7 @@ function serveRenderOrders(cacheFolders: readonly string[]): void {
     void render(order).then((rendered) => process.send?.(rendered));
   });
   process.on('disconnect', () => {
-    // Playwright kills its browser then; to close one that hangs takes forever.
+    // Playwright then kills its browser; closing one that hangs takes forever.
     process.exit(0);
   });
 
@@ -35,16 +35,16 @@ function serveRenderOrders(cacheFolders: readonly string[]): void {
   }
 }
 
-/** Chromium's processes inherit it. */
+/** Lowers the priority, which Chromium's processes inherit. */
 function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Where that is not allowed, they run like any other.
+    // If not permitted, the priority stays normal.
   }
 }
 
-/** Where Playwright and Chromium put their profile, what they share with each other, and a PDF before it is read. */
+/** Puts temporary files in memory: the profile, shared memory, and a PDF before it is read. */
 function writeInMemory(): void {
   const folder = memoryFolder();
   if (folder !== undefined) process.env['TMPDIR'] = folder;

@@ -6,40 +6,40 @@ import { once } from 'node:events';
 import { language } from '#texts/language.ts';
 
 export interface Renderer {
-  /** Renders one application. Never rejects; one that `signal` aborts is `late`. */
+  /** Renders one application. Never rejects; aborted by `signal`, it is `late`. */
   render(order: RenderOrder, signal?: AbortSignal): Promise<RenderResult>;
-  /** Ends what renders, with its browser and what it is doing. */
+  /** Ends the rendering processes with their browsers and current work. */
   close(): Promise<void>;
 }
 
 type RendererSettings = {
-  /** Where Chromium is unpacked when the project's own folder cannot be written. */
+  /** Fallback folder for unpacking Chromium if the project's is not writable. */
   readonly dataDir?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds without an order after which a process is ended. */
+  /** Idle milliseconds after which a process is ended. */
   readonly idleMs?: number;
-  /** Called once with a sentence when Chromium runs without its sandbox. */
+  /** Called once with a sentence if Chromium runs without its sandbox. */
   readonly onWarning?: (sentence: string) => void;
-  /** Milliseconds that one rendering can take. */
+  /** Maximum duration of a rendering in milliseconds. */
   readonly limitMs?: number;
 };
 
-/** How many copies a server makes at once. Never one alone: an application that takes long holds up nobody who wants a short one. */
+/** Concurrent copies per server. At least two, so that a long application does not block a short one. */
 export const COPIES_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const PROJECT_CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
 const SANDBOX_IS_OFF =
   'Chromium renders PDF copies without its own sandbox: run the server as another user than root, with user namespaces.';
 const IDLE_MS = 5 * 60_000;
-/** The largest application takes a third of it on a machine that has nothing else to do. */
+/** The largest application takes a third of it on an idle machine. */
 const LIMIT_MS = 50_000;
 
-/** Where Chromium is unpacked: with the project, or with the data where the project cannot be written. */
+/** Returns folders for unpacking Chromium: in the project, or in the data folder if that is not writable. */
 export function chromiumFolders(dataDir: string | undefined): readonly string[] {
   return [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
 }
 
-/** Renders with as many processes as are needed at once; the one that was used last is used first. */
+/** Renders with as many processes as needed, reusing the last used one first. */
 export function createRenderer(settings: RendererSettings): Renderer {
   const { dataDir, env, idleMs = IDLE_MS, limitMs = LIMIT_MS } = settings;
   const cacheFolders = chromiumFolders(dataDir);
@@ -67,21 +67,21 @@ export function createRenderer(settings: RendererSettings): Renderer {
 }
 
 type ProcessSettings = Required<Pick<RendererSettings, 'env' | 'idleMs' | 'limitMs'>> & {
-  /** Folders in which Chromium may be unpacked, the best first. */
+  /** Folders for unpacking Chromium, best first. */
   readonly cacheFolders: readonly string[];
 };
 
 const PROCESS = path.join(import.meta.dirname, 'render-process.ts');
-/** A process that is busy hears late that it is to end. */
+/** A busy process handles its end late. */
 const END_LIMIT_MS = 5000;
-/** The environment of the render process: nothing that opens the database, the files or the mail. */
+/** Environment of the render process: no access to database, files or mail. */
 const PASSED_ON = 'PATH HOME LANG LC_ALL TZ TMPDIR TEMP TMP SystemRoot CHROMIUM_PATH LD_LIBRARY_PATH'.split(
   ' ',
 );
 
 /**
- * A process with a browser of its own, for one order at a time: what holds one up holds up no other. It starts at the
- * first order, again after it died, and ends when nothing was asked for a while.
+ * Creates a process with its own browser, for one order at a time, so that orders do not block each other. It starts at
+ * the first order, restarts after a crash, and ends when idle.
  */
 function createRenderProcess(settings: ProcessSettings): Renderer {
   let child: ChildProcess | undefined;
@@ -101,7 +101,7 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
     async render(order, signal) {
       clearTimeout(idle);
       const rendered = await askDrawing(started(), order, settings.limitMs, signal);
-      // Whatever hangs in it goes with it.
+      // Also ends whatever hangs in it.
       if (rendered.kind === 'late') await close();
       else idle = setTimeout(() => void close(), settings.idleMs).unref();
       return rendered;
@@ -117,13 +117,13 @@ function forkDrawing({ cacheFolders, env }: ProcessSettings): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // The server may end while it is idle.
+  // Lets the server exit while it is idle.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** Cut off from the server it kills its browser and ends. */
+/** Ends a process, which kills its browser once disconnected. */
 async function endDrawing(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -157,7 +157,7 @@ async function askDrawing(
   clearTimeout(late);
   signal?.removeEventListener('abort', onLate);
   child.removeAllListeners();
-  // What it meets while it rests shows at the next order; a fault that nobody listens to would end the server.
+  // Errors while idle show at the next order; unhandled ones would end the server.
   child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();

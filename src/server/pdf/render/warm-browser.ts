@@ -2,15 +2,15 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type ChromiumLaunch, type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
 import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
 
-/** A browser that has rendered so much is replaced, because memory it does not give back adds up. */
+/** Renderings before a browser is replaced, because of its memory leaks. */
 const JOBS_PER_BROWSER = 100;
-/** In addition to the network that each context has closed: no address but this machine's, and no datagrams. */
+/** In addition to each context's closed network: only local addresses, and no datagrams. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** A browser with a page that are started for the first work and kept for the next. */
+/** Creates a browser and page, started at first use and then reused. */
 export function createWarmBrowser(settings: ChromiumSettings) {
   let launch: ChromiumLaunch | undefined;
   let browser: Browser | undefined;
@@ -21,7 +21,7 @@ export function createWarmBrowser(settings: ChromiumSettings) {
     [browser, view] = [undefined, undefined];
     await closing?.close().catch(() => undefined);
   }
-  /** The one that is there, while it is fit for another work. */
+  /** Returns the current browser while it is usable. */
   function present(): Browser | undefined {
     return browser?.isConnected() === true && jobs < JOBS_PER_BROWSER ? browser : undefined;
   }
@@ -40,9 +40,9 @@ export function createWarmBrowser(settings: ChromiumSettings) {
   }
   return {
     /**
-     * Does `work`, one at a time, with a page that shows an application: in the former page where possible, and after a
+     * Runs `work`, one at a time, with a page that shows an application: in the former page if possible, and after a
      * failure there once more in a new browser.
-     * @throws Error when the view does not show or the browser is gone
+     * @throws Error if the view does not appear or the browser is gone
      */
     async use<Result>(
       address: ViewAddress,
