@@ -72,7 +72,10 @@ function writeLogin(
 
 type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
-/** Checks the own password, counted as at log-in; 422, because the session is valid. Locks the account for `work`. */
+/**
+ * Checks the own password, counting tries as at log-in. 422, because the session is valid. Locks the account for
+ * `work`.
+ */
 export function createWithOwnPassword(services: AccessServices) {
   const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
   return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
@@ -98,7 +101,7 @@ export function createWithOwnPassword(services: AccessServices) {
 
 type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
 
-/** Records a successful call in its transaction, so that both commit or neither. */
+/** Records a successful call in its transaction. Both commit or neither. */
 export function recordSuccess(
   { audit }: { readonly audit: AuditTrail },
   success: Success,

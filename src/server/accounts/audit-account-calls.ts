@@ -28,8 +28,8 @@ const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 
 /**
- * Records refused calls of the log-in cards before the response is sent; successful ones record themselves. Only a
- * canonical address is stored, because a password can be typed in the wrong field.
+ * Records refused calls of the log-in cards before the response. Successful ones record themselves. Only a canonical
+ * address is stored, because a password can be typed in the wrong field.
  */
 export function auditAccountCalls(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {

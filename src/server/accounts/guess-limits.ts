@@ -6,14 +6,14 @@ import { say, accountTexts } from '#texts/say.ts';
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-/** Wrong passwords or codes per client: twenty a minute (OWASP ASVS 6.3.1); right ones are not counted. */
+/** Wrong passwords or codes per client: twenty a minute (OWASP ASVS 6.3.1). Right ones are not counted. */
 export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
 
-/** Wrong passwords over all accounts; more indicate a bulk attack, reported to the operator. */
+/** Wrong passwords over all accounts. More indicate a bulk attack, reported to the operator. */
 export const WRONG_IN_ALL: Rate = { burst: 200, everyMs: SECOND / 3 };
 export const ALARM_AGAIN: Rate = { burst: 1, everyMs: 60 * SECOND };
 
-/** Wrong passwords before the owner gets an email, at most once a day. */
+/** Wrong passwords before the owner gets an email. Once a day at most. */
 export const NOTIFY_OWNER_AT = 10;
 export const NOTIFY_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
 
@@ -25,7 +25,7 @@ export function clientBackoff(username: string, network: string): Backoff {
   return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
 }
 
-/** Backoff of a browser used by the owner; strangers cannot spend its tries. */
+/** Backoff of a browser used by the owner. Strangers cannot spend its tries. */
 export function deviceBackoff(username: string, deviceId: string): Backoff {
   return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
 }
@@ -36,8 +36,8 @@ export function accountBackoff(username: string): Backoff {
 }
 
 /**
- * Backoff for codes of an account over all resends, two of which can be used up without a wait. A day after the last
- * try the owner can finish, whatever strangers did. A request that identifies its sign-up has its own count.
+ * Backoff for codes of an account over all resends. Two can be used up without a wait. A day after the last try the
+ * owner can finish, whatever strangers did. A request that identifies its sign-up has its own count.
  */
 export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
   const whose = signupHash ? `${username}:${signupHash.toString('base64url')}` : username;
@@ -47,7 +47,7 @@ export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
 /** The limits of one try: rates first, then backoffs, in order. */
 export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoffs: readonly Backoff[] };
 
-/** Counts one try in every backoff before it is made, or in none if a step refuses. @returns the last result */
+/** Counts one try in every backoff, or in none if refused. Call before the try. @returns the last result */
 export async function countGuess(
   limits: Limits,
   { rates, backoffs }: TryLimits,

@@ -15,7 +15,7 @@ const KEPT_MS = 24 * 3_600_000;
 
 type MailToConsume = { readonly studentId: string; readonly isReset: boolean; readonly now: Date };
 
-/** Consumes one mail of a student's allowance; undefined if it is used up. */
+/** Consumes one mail of a student's allowance. Undefined if it is used up. */
 export function consumeMailOfAccount(db: Database, mail: MailToConsume): Promise<number | undefined> {
   return db.transaction().execute((trx) => takeOne(trx, mail));
 }

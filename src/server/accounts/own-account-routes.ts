@@ -35,7 +35,7 @@ const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
 /** Limit for all requests that name one address. */
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
-/** Adds the student's own account calls: change of address or password, and sessions. */
+/** Adds students' own account calls: address, password, and sessions. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   emailRoutes(app, services);
   passwordRoutes(app, services);

@@ -35,7 +35,7 @@ export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
   };
 }
 
-/** Normalizes a password to NFC, before its length is checked or it is compared. */
+/** Normalizes a password to NFC, before it is measured or compared. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }

@@ -41,8 +41,8 @@ export async function endResetId(transaction: Transaction, studentId: string): P
 }
 
 /**
- * Changes the password if the ID is live and belongs to this username; each ID works once. Confirms an unconfirmed
- * account, because the ID was in its mailbox. `onReset` runs in the transaction.
+ * Changes the password if the ID is live and matches the username. Each ID works once. Confirms an unconfirmed account,
+ * because the ID was in its mailbox. `onReset` runs in the transaction.
  */
 export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -20,7 +20,7 @@ import { say, savingTexts } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 import { requireStorable, requireStorableSize, sizeOfAnswers } from './storable-answers.ts';
 
-/** Saving: PUT /api/answer merges by key, POST /api/validations stores the errors found by the page. */
+/** Adds PUT /api/answer, which merges by key, and POST /api/validations. The latter stores the page's errors. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
   const { db, guard } = services;
   app.put<{ Body: PutAnswerBody }>(

@@ -22,7 +22,7 @@ import {
   deleteDocuments,
 } from '#server/student-tables/document-store.ts';
 
-/** Choices other than answers: the last page, the tab of a group, the number of repeated blocks. */
+/** Saves choices other than answers: last page, tabs, numbers of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard, definition } = parts;
   const controls = controlsOf(definition);

@@ -10,7 +10,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
-/** Returns the state with document answers from the stored documents, overriding stored answers. */
+/** Returns the state with document answers taken from the stored documents. */
 export function withDocuments(
   definition: FormDefinition,
   { answers, tabs, counts }: FormState,

@@ -24,7 +24,7 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
   readonly detail: string | null;
 };
 
-/** An address in the trail: all its events, or those up to the end of its use. */
+/** An address in the trail, optionally only up to a time. */
 export type TrailAddress = { readonly email: string; readonly until?: Date | undefined };
 
 /** Filters of a search. Default: all events. */

@@ -10,7 +10,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
 import type { Counted, TableColumns } from './table-rows.ts';
 
-/** A backup cannot be made or used; the message is a sentence for the operator. */
+/** A backup cannot be made or used. The message is a sentence for the operator. */
 export class BackupError extends Error {}
 
 export type BackupFolder = Awaited<ReturnType<typeof openBackupFolder>>;

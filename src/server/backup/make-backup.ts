@@ -23,7 +23,7 @@ const KEEP_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
 
-/** Writes a backup without decrypting it: a snapshot of the rows, then their files. @returns its contents */
+/** Writes a backup without decrypting it. First a snapshot of the rows, then their files. @returns its contents */
 export async function makeBackup(parts: BackupParts): Promise<Manifest> {
   const { rows, named } = await longTransaction(parts.db, (transaction) => writeDatabase(parts, transaction));
   parts.report(`The database is written: ${rows.tables.length} tables. ${named.length} files follow …`);

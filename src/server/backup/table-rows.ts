@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 
 export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
 
-/** Values of a row as the database's text, in the order of the columns. */
+/** Values of a row as the database's text, in column order. */
 export type TextRow = readonly (string | null)[];
 
 /** Rows per batch. */
@@ -39,7 +39,7 @@ async function readParents(db: Database): Promise<ReadonlyMap<string, ReadonlySe
   return new Map(rows.map(({ child, parents }) => [child, new Set(parents)]));
 }
 
-/** Yields all rows of a table as seen by the transaction of `db`. */
+/** Yields all rows of a table, in the transaction of `db`. */
 export async function* readRows(db: Database, { name, columns }: TableColumns): AsyncGenerator<TextRow> {
   const values = columns.map((column, at) => sql`${sql.ref(column)}::text as ${sql.ref(`c${at}`)}`);
   await sql`declare each_row no scroll cursor for select ${sql.join(values)} from ${sql.table(name)}`.execute(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { errorCodeOf } from '../http/error-log.ts';
 import type { Database } from './database.ts';
 
-/** Another copy is in progress; the engine's only session makes one at a time. */
+/** Another copy is in progress. The engine's only session makes one at a time. */
 export class CopyInProgress extends Error {}
 
 const SLOT = 'backup';
@@ -18,7 +18,7 @@ const LEFT_OUT = new Set(
 );
 
 /**
- * Copies the embedded database online, as PostgreSQL's base backup does: the log repairs torn files.
+ * Copies the embedded database online, like PostgreSQL's base backup. The log repairs torn files.
  * @throws CopyInProgress if another copy is in progress; disk errors
  */
 export async function copyEmbedded(db: Database, folder: string, copy: string): Promise<void> {

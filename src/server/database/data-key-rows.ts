@@ -9,7 +9,7 @@ const NAME = 'data-key-';
 const NOT_YET = Buffer.alloc(1);
 
 /**
- * Checks that all encrypted data can be decrypted, and records the encrypting key.
+ * Checks that all data can be decrypted, and records the encrypting key.
  * @param isEmpty whether nothing was stored before
  * @returns whether everything is encrypted with that key
  * @throws Error with one sentence if DATA_KEY lacks a key
@@ -34,7 +34,7 @@ export async function checkDataKeys(
   return isDone;
 }
 
-/** Records that everything is encrypted with the first key; others are no longer needed. */
+/** Records that everything is encrypted with the first key. Others are no longer needed. */
 export async function recordAllEncrypted(
   db: Database,
   keys: DataKeys,

@@ -115,7 +115,7 @@ function createUnlimitedPool(databaseUrl: string, onError: OnError): Pool {
 const LONG_STATEMENT_MS = 25_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Runs a transaction of full-table statements, with a longer time limit than those of requests. */
+/** Runs a transaction with full-table statements. Its time limit is longer than that of requests. */
 export function longTransaction<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -146,7 +146,7 @@ export function pastPooler(settings: StorageSettings): StorageSettings {
 
 const WITHIN_MS = 3000;
 
-/** Whether the database answers within three seconds: hanging is as bad as refusing. Never rejects. */
+/** Whether the database answers within three seconds. Hanging is as bad as refusing. Never rejects. */
 export function databaseAnswers(db: Database): Promise<boolean> {
   const answered = sql`select 1`.execute(db).then(
     () => true,

@@ -9,10 +9,9 @@ import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-baseline': baselineMigration };
 
 /**
- * Migrates the database to this server's newest schema, unless a newer server changed it.
+ * Migrates to this server's newest schema, unless a newer server changed it.
  * @returns a sentence for the log if the database is ahead of this server, by one release at most
- * @throws Error with one sentence if it is further ahead; the error of the first failed migration, with earlier ones
- * kept
+ * @throws Error with one sentence if it is further ahead; the first failed migration's error, with earlier ones kept
  */
 export async function migrate<Database>(
   db: Kysely<Database>,
@@ -36,7 +35,7 @@ export async function readMade<Database>(db: Kysely<Database>): Promise<readonly
   return made.rows.map(({ name }) => name);
 }
 
-/** Returns the release of a migration by its name: second for `0027-r2-…`, first without a number. */
+/** Returns the release in a migration's name: 2 for `0027-r2-…`, otherwise 1. */
 export function releaseOf(migration: string): number {
   return Number(/^\d{4}-r(\d+)-/.exec(migration)?.[1] ?? 1);
 }
@@ -68,12 +67,12 @@ function newestRelease(migrations: readonly string[]): number {
   return Math.max(1, ...migrations.map(releaseOf));
 }
 
-/** Key of the advisory lock: arbitrary but fixed, because older servers use it too. */
+/** Key of the advisory lock. Arbitrary but fixed, because older servers use it too. */
 export const MIGRATION_LOCK = 1_836_348_265;
 
 /**
- * Runs schema changes, of tables or the job queue, under a lock shared by all servers. A transaction holds the lock: it
- * ends with its connection and works through a pooler.
+ * Runs schema changes under a lock shared by all servers. Includes the job queue. A transaction holds the lock: it ends
+ * with its connection and works through a pooler.
  */
 export async function withMigrationLock<Result>(
   ClientToDatabase: new (config: ClientConfig) => Client,

@@ -7,11 +7,11 @@ import { handleConnectionErrors } from './postgres-pool.ts';
 /** Interval between attempts to reopen the database, whose disk can be full for long. */
 const RETRY_MS = 1000;
 
-/** An engine over the folder, and its only connection, as created by PGlite's adapter. */
+/** An engine over the folder, and its only connection. */
 export type Engine = { readonly connection: EventEmitter; close(): Promise<void> };
 
 /**
- * Opens the embedded engine, and a new one when it breaks: WebAssembly can trap, and PostgreSQL ends itself when its
+ * Opens the embedded engine, and a new one when it breaks. WebAssembly can trap, and PostgreSQL ends itself when its
  * log cannot be written (PANIC), as on a full disk. The new one recovers all acknowledged data from the log. Until then
  * no connections are available.
  * @param open opens the folder; called again until it succeeds

@@ -9,7 +9,7 @@ const WAL_BYTES = 16 * 1024 * 1024;
 /** Rest after a statement, as a multiple of its duration, for other calls. */
 const REST = 9;
 
-/** Runs CHECKPOINT after enough writes and VACUUM if needed, each followed by a rest; CHECKPOINT on stop. */
+/** Runs CHECKPOINT after enough writes, and VACUUM if needed. Rests after each. CHECKPOINT on stop. */
 export function startPgliteHousekeeping(pool: pg.Pool, onError: OnError) {
   const stopping = new AbortController();
   /** Log position at the last checkpoint; the start made one. */

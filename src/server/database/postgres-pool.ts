@@ -13,7 +13,7 @@ export const CONNECTION: PoolConfig = {
   application_name: 'matricula',
 };
 
-/** For connections with statements of minutes: lets the network detect a dead peer. */
+/** Keepalive for connections with long statements. Lets the network detect a dead peer. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** PostgreSQL's time limits. Longer silence means a hang: the database's machine is gone. */
@@ -119,7 +119,7 @@ export function handleConnectionErrors(pool: Pool, onError: OnError): void {
 /** PostgreSQL's own time limits, in milliseconds. */
 export type StatementLimits = { readonly statementMs: number; readonly idleInTransactionMs: number };
 
-/** Creates Kysely's dialect for a transaction pooler: each transaction begins with its limits. */
+/** Creates Kysely's dialect for a transaction pooler. Each transaction begins with its limits. */
 export function pooledDialect(pool: Pool, { statementMs, idleInTransactionMs }: StatementLimits): Dialect {
   const dialect = new PostgresDialect({ pool });
   const begin = CompiledQuery.raw(

@@ -37,8 +37,8 @@ const NETWORK_CODES =
 export const READ_ONLY = '25006';
 
 /**
- * Whether the same statement can succeed later: PostgreSQL's classes 08, 53 and 57, a read-only server during failover,
- * and errors of the network or the driver.
+ * Whether the same statement can succeed later. True for PostgreSQL's classes 08, 53 and 57, a read-only server during
+ * failover, and errors of the network or the driver.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -8,7 +8,7 @@ type Json<T extends object> = JSONColumnType<T>;
 
 export type AuditResult = 'ok' | 'refused';
 
-/** For a person with the link, or for a job of this server. */
+/** For a person with the link, or for the server's own jobs. */
 export type ServicePurpose = 'link' | 'render';
 
 /** docs/behavior.md 4.9. NOT_ANSWERED: detached by the student. */

@@ -9,7 +9,7 @@ const ANSWERS_WITHIN_MS = 3000;
 type Host = Pick<Client, 'host' | 'port'>;
 type Connected = (error: Error) => void;
 
-/** Creates the driver's client for an address; with several hosts it finds the writable one, even after a failover. */
+/** Creates the driver's client for an address. With several hosts it finds the writable one, even after a failover. */
 export function clientTo({ urls, mustTakeWrites }: DatabaseAddress): new (config?: ClientConfig) => Client {
   class ClientOfFirst extends Client {
     constructor(config?: ClientConfig) {

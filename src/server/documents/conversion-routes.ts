@@ -17,7 +17,7 @@ const PATH = '/api/pdf/document-answer/:answer_key';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
-/** Adds the calls that start, query, download and remove a document's PDF (docs/behavior.md 4.9 and 7.3). */
+/** Adds the calls for a document's PDF (docs/behavior.md 4.9 and 7.3). Start, status, download and removal. */
 export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { guard } = parts;
   const onRequest = guard.require;

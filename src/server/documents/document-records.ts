@@ -138,7 +138,7 @@ async function recordClaimed(parts: DocumentServices, recording: Recording): Pro
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * Returns the last part of a possible path, in composed characters, without invisible ones.
+ * Returns the last part of a path, composed, without invisible characters.
  * @throws Refusal 422 if it is empty, too long or of another type
  */
 export function readFileName(given: string): string {

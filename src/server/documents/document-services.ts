@@ -29,7 +29,7 @@ export function unknownDocumentRefusal(): Refusal {
   return new Refusal(404, say(documentsTexts.unknown));
 }
 
-/** Failed conversions per student: a few are free, then six an hour, so that others can use the converter. */
+/** Failed conversions per student. A few are free, then six an hour, so that others can use the converter. */
 export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
 
 export function failedConversionsKey(studentId: string): string {

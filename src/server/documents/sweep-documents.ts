@@ -15,7 +15,7 @@ const GRACE_MS = 3_600_000;
 const BATCH = 500;
 const INTERVAL_MS = 10 * 60_000;
 
-/** Removes unused permits, detached documents and unreferenced files, and restarts conversions without a job. */
+/** Removes unused permits, detached documents and unreferenced files. Restarts conversions without a job. */
 export async function sweepDocuments(parts: SweepServices): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await deleteOldUploads(parts.db, before));

@@ -81,8 +81,8 @@ const FORM_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * POST {@link UPLOAD_PATH}: stores a file on this server's disk, like an S3 form upload. Only this call accepts a form,
- * in its own scope; the signed policy keeps other websites out, as JSON does elsewhere.
+ * POST {@link UPLOAD_PATH}: stores a file on this server's disk, like S3. Only this call accepts a form, in its own
+ * scope; the signed policy keeps other websites out, as JSON does elsewhere.
  */
 export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): Promise<void> {
   await app.register(async (scope) => {

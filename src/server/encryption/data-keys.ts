@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Keys from the environment for encryption at rest: the first encrypts, all decrypt. */
+/** Keys from the environment for encryption at rest. The first encrypts, all decrypt. */
 export type DataKeys = {
   /** Public IDs of the keys. The first is that of the encrypting key. */
   readonly ids: readonly string[];

@@ -3,15 +3,15 @@ import type { OnError } from '../http/error-log.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-/** Permits one upload of one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
+/** Permits one upload of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
 
-/** A form with which a browser can post a file, as in S3: the fields first, then the file as `file`. */
+/** A form with which a browser can post a file to S3. The fields come first, then the file as `file`. */
 export type StoragePost = { readonly url: string; readonly fields: FormFields };
 
 type StoredFile = { readonly key: string; readonly changedAt: Date };
 
-/** Stores files of at most ten megabytes, under server-generated keys; throws for keys invalid by {@link isFileKey}. */
+/** Stores files of at most ten megabytes, under server-generated keys. Throws for keys invalid by {@link isFileKey}. */
 export interface FileStore {
   /**
    * Permits one upload outside the application's calls. The store refuses every other key, size and type, changed
@@ -45,12 +45,12 @@ export function createDiscardFiles(files: FileStore, onError: OnError): DiscardF
 /** Type of every upload: only its content determines what a file is. */
 export const UPLOAD_TYPE = 'application/octet-stream';
 
-/** `<student id>/<random>`: letters, digits, `-` and `_` only, so that keys cannot escape the folder. */
+/** Checks for `<student id>/<random>`. Letters, digits, `-` and `_` only, so that keys cannot escape the folder. */
 export function isFileKey(key: string): boolean {
   return /^[\w-]{1,64}\/[\w-]{1,64}$/.test(key);
 }
 
-/** Returns a key of 128 random bits for a new file of a student. */
+/** Returns a file key for a student, with 128 random bits. */
 export function newFileKey(studentId: string, randomBytes: (size: number) => Buffer): string {
   return `${studentId}/${randomBytes(16).toString('base64url')}`;
 }
@@ -68,7 +68,7 @@ type Policy = {
   ];
 };
 
-/** Returns fields that let a form be posted once: the permit as a signed policy. */
+/** Returns form fields for one upload: the permit as signed policy. */
 export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFields {
   const { key, maxBytes, expiresAt } = permit;
   const conditions: Policy['conditions'] = [
@@ -82,7 +82,7 @@ export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFiel
   return { key, 'Content-Type': UPLOAD_TYPE, policy, 'x-amz-signature': signature };
 }
 
-/** Returns the permit of a form's fields; undefined if changed, added to, incomplete or expired. */
+/** Returns the permit of a form's fields. Undefined if changed, added to, incomplete or expired. */
 export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date): UploadPermit | undefined {
   const { policy: text = '', 'x-amz-signature': signature = '', ...asked } = fields;
   if (!secret.isSigned(messageOf(text), Buffer.from(signature, 'hex'))) return undefined;

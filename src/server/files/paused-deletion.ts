@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Duration for which all servers retain unreferenced files, unless the backup extends it. */
+/** Minutes that all servers retain unreferenced files, unless the backup extends them. */
 export const PAUSE_MINUTES = 60;
 
 /** Prefix of rows, one per running backup. */
@@ -35,7 +35,7 @@ export async function endDeletionPauses(db: Database): Promise<void> {
 }
 
 /**
- * Wraps a store to remove nothing during a backup; the server's sweep does so later. Callers commit before removing a
+ * Wraps a store to remove nothing during a backup. The server's sweep does so later. Callers commit before removing a
  * file, so a backup that begins after the check does not reference it. Except when a student is deleted: such a backup
  * reports the file as missing.
  */

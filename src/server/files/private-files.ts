@@ -15,8 +15,8 @@ export function keepNewFilesPrivate(): void {
 type Log = { readonly warn: (details: object, message: string) => void };
 
 /**
- * Restricts the data directory and its contents to the owner, and logs the number of changes. It contains mails with
- * codes, answers, and the database with the server's secret. Does not follow symbolic links.
+ * Restricts the data directory to its owner, and logs the changes. It contains mails with codes, answers, and the
+ * database with the server's secret. Does not follow symbolic links.
  */
 export function narrowModes(folder: string, log: Log): void {
   // Windows has no such modes.
@@ -49,7 +49,7 @@ export function narrowModes(folder: string, log: Log): void {
     log.warn({ foreign }, 'files in DATA_DIR belong to another user: give them to the one of the server');
 }
 
-/** Checksums of all files in a folder, in the format of `sha256sum --check`. */
+/** Checksums of a folder's files, in the format of `sha256sum --check`. */
 export const SUMS = 'SHA256SUMS';
 
 /** Returns the name of an incomplete file. */

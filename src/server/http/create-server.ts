@@ -18,7 +18,7 @@ import { localizeRequests } from './locale.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Node's limits for slow clients: 10 s for headers, 10 min in total, which a phone can need for a document. */
+/** Node's limits for slow clients. 10 s for headers, 10 min in total, which a phone can need for a document. */
 export const CLIENT_TIMEOUTS = {
   requestTimeout: 600_000,
   headersTimeout: 10_000,

@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<number, Text>> = {
 /** Default Retry-After in seconds. */
 export const RETRY_SECONDS = '5';
 
-/** Converts refusals and errors to responses: a status and a message, no internals. */
+/** Converts refusals and errors to a status and a message. No internals are sent. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests || error instanceof TooBusy)

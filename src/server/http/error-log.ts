@@ -24,7 +24,7 @@ export function logErrorsTo(log: Pick<FastifyBaseLogger, 'error'>): OnError {
 }
 
 /**
- * Runs background work now and at an interval; errors are reported, and the work is retried next time.
+ * Runs background work now and at an interval. Errors are reported, and the work is retried next time.
  * @returns a function that stops the repetition, once a run in progress is done
  */
 export function repeatWork(
@@ -65,7 +65,7 @@ export function printError(task: string, error: unknown): void {
   console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
 }
 
-/** An error with a loggable reason: it contains no student data and no token. */
+/** An error with a loggable reason. It contains no student data and no token. */
 export class ExplainedError extends Error {
   readonly reason: string;
 

@@ -25,7 +25,7 @@ export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   });
 });
 
-/** Closes a closing server's connections as they become idle, and the rest after `graceMs`. */
+/** Closes connections as they become idle, and the rest after `graceMs`. */
 export function closeConnections(server: Server, graceMs: number, onLate?: () => void): void {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const deadline = setTimeout(() => {

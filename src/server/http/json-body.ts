@@ -18,8 +18,8 @@ const MAX_DEPTH = 32;
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON bodies and refuses what cannot be stored: NUL, lone surrogates, deep nesting, `__proto__`. An empty body
- * counts as none, because the client sends the content type with every call.
+ * Parses JSON bodies and refuses what cannot be stored. That is NUL, lone surrogates, deep nesting, `__proto__`. An
+ * empty body counts as none, because the client sends the content type with every call.
  */
 export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');

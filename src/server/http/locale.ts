@@ -59,7 +59,7 @@ const TO_OWNER: ReadonlySet<MailJob['kind']> = new Set(['reminder', 'unused', 'm
 /** Mails to the university. */
 const TO_OFFICE: ReadonlySet<MailJob['kind']> = new Set(['deletion-asked', 'deletion-withdrawn']);
 
-/** Runs jobs in the language of their request, mails in their reader's: `languageOf` is that of the last log-in. */
+/** Runs jobs in the language of their request. Mails use their reader's, by `languageOf` at the last log-in. */
 export function withLocales(
   jobs: JobQueue,
   { runIn }: Locales,

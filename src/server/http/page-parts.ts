@@ -13,7 +13,7 @@ export type PageParts = (path: string) => {
   readonly screen?: string;
 };
 
-/** Reads each path's preloads and prerendered cards (decision 4); without a build, no links. */
+/** Reads each path's preloads and prerendered cards (decision 4). Without a build, no links. */
 export function readPageParts(folder: string, partner: string): PageParts {
   const manifest = readJson(join(folder, '.vite/manifest.json'));
   const prerendered = memberOf(readJson(join(folder, '.vite/cards.json')), partner);

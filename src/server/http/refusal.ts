@@ -3,7 +3,7 @@ import { say, refusalTexts, submitTexts, waitTexts } from '#texts/say.ts';
 /** Body of a refusal. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
 
-/** A refused request: thrown by routes, sent by the error handler with a message that students can act on. */
+/** A refused request. Thrown by routes, sent by the error handler with a message that students can act on. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly body: RefusalBody;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a 422 for a value, with the same message at its field. */
+/** Returns a 422 with the same message at the field. */
 export function fieldRefusal(field: string, message: string): Refusal {
   return new Refusal(422, message, { errors: { [field]: [message] } });
 }
@@ -33,7 +33,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Calls that a busy server rejects, in this order; page loads and log-ins by the length of their own queues. */
+/** Kinds of calls that a busy server rejects, in order. Page loads and log-ins by the length of their own queues. */
 export type BusyKind = 'look-ups' | 'visits' | 'work' | 'page loads' | 'log-ins';
 
 /** 503 for a call rejected in favor of more important ones. */

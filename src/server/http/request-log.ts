@@ -9,7 +9,7 @@ import { TooBusy } from './refusal.ts';
 /** Bytes of a pseudonym: enough for millions of students. */
 const LOG_ID_BYTES = 9;
 
-/** Returns a student's pseudonym for logs: an HMAC, reversible only with the server's secret. */
+/** Returns a student's pseudonym for logs. An HMAC, reversible only with the server's secret. */
 export function logIdOf(secret: Pick<ServerSecret, 'derive'>, studentId: string): string {
   return secret.derive(`log:${studentId}`).subarray(0, LOG_ID_BYTES).toString('base64url');
 }
@@ -18,7 +18,7 @@ const ID_HEADER = 'x-request-id';
 /** IDs as proxies write them. Refuses line breaks and unlimited length. */
 const GIVEN_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Creates request IDs, or uses those of a trusted proxy, so that both logs match. */
+/** Creates request IDs, or uses those of a trusted proxy. Both logs then match. */
 export function createRequestIds(isBehindProxy: boolean): (request: IncomingMessage) => string {
   const server = randomBytes(6).toString('base64url');
   let count = 0;
@@ -30,7 +30,7 @@ export function createRequestIds(isBehindProxy: boolean): (request: IncomingMess
   };
 }
 
-/** Logs one line per response: route pattern and network, never the URL, whose query can contain a token. */
+/** Logs one line per response, with route pattern and network. Never the URL, whose query can contain a token. */
 export const requestLog = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(ID_HEADER, request.id);

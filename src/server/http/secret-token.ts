@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID, createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Source of secrets and IDs: the operating system, or a fixed sequence in tests. */
+/** Source of secrets and IDs. The operating system, or a fixed sequence in tests. */
 export interface Randomness {
   bytes(size: number): Buffer;
   /** Returns a uniformly distributed integer from 0 to `below` - 1. */
@@ -16,12 +16,12 @@ export const systemRandomness: Randomness = {
   uuid: () => randomUUID(),
 };
 
-/** Creates a token for a link or a cookie: 256 random bits (ASVS 11.5.1). */
+/** Creates a token for a link or cookie (ASVS 11.5.1). 256 random bits. */
 export function makeToken(random: Randomness): string {
   return random.bytes(32).toString('base64url');
 }
 
-/** Hashes a token for storage, so that a leaked database does not reveal it. */
+/** Hashes a token for storage. A leaked database then does not reveal it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

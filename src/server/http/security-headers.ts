@@ -80,8 +80,8 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Refuses a GET with side effects unless sent by our page or a program. Safari before 16.4 sends no Sec-Fetch-Site, but
- * sends the JSON content type cross-site only after a preflight.
+ * Refuses a cross-site GET with side effects. Allows our page and programs. Safari before 16.4 sends no Sec-Fetch-Site,
+ * but sends the JSON content type cross-site only after a preflight.
  */
 export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
   const { headers } = request;

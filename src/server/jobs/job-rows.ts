@@ -12,7 +12,7 @@ export type WaitingJobs = {
   readonly oldestSeconds: number;
 };
 
-/** Returns the pending jobs of each queue, across all servers of the database. */
+/** Returns the pending jobs of each queue, for all servers. */
 export async function waitingJobs(db: Database): Promise<readonly WaitingJobs[]> {
   if (!(await hasJobs(db))) return [];
   const { rows } = await sql<{ queue: string; waiting: string; oldest: string }>`
@@ -61,7 +61,7 @@ export async function deleteJobsOf(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Returns files with a conversion that is queued, running, to be retried or given up. */
+/** Returns files with an unfinished conversion. Queued, running, to be retried or given up. */
 export async function conversionsInQueue(db: Database): Promise<ReadonlySet<string>> {
   if (!(await hasJobs(db))) return new Set();
   const { rows } = await sql<{ key: string }>`

@@ -49,7 +49,7 @@ export type PdfJob = ReadBy & { readonly studentId: string };
 export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
 export type FileQueue = keyof FileJobs;
 
-/** A job cannot run now because of its environment: it is retried every half minute, without limit. */
+/** A job cannot run now because of its environment. It is retried every half minute, without limit. */
 export class MustWait extends Error {
   readonly code: string;
 

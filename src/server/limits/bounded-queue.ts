@@ -19,7 +19,7 @@ export type BoundedQueue = {
   readonly waiting: () => { readonly count: number; readonly oldestMs: number };
 };
 
-/** Creates a queue with a concurrency of `atOnce` and a capacity of `waiting`. */
+/** Creates a queue with concurrency `atOnce` and capacity `waiting`. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   const { atOnce, waiting, full, longestWaitMs = Infinity } = limits;
   const queue: { readonly since: number; readonly start: () => void }[] = [];
@@ -52,7 +52,7 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   });
 }
 
-/** Runs the work of each key in its own queue, so that keys do not delay each other. */
+/** Runs the work of each key in its own queue. Keys do not delay each other. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** Creates a {@link BoundedQueue} per key, while it has work. */

@@ -100,7 +100,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** IPv6 groups that a provider assigns to one household, of eight. */
 const NETWORK_GROUPS = 4;
 
-/** Returns the network of an address for limits: the IPv4 address, or the IPv6 /64 of one customer. */
+/** Returns the network that an address counts toward. The IPv4 address, or the IPv6 /64 of one customer. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

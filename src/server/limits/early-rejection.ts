@@ -34,7 +34,7 @@ const NEVER_REJECTED = new Set(['/api/logout']);
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Rejects calls with 503 while calls are delayed: look-ups first, then arrivals, last saves of active students. The
+ * Rejects calls with 503 while calls are delayed. Look-ups first, then arrivals, last saves of active students. The
  * page and its files are always served, because the page holds typed input. Below `leastCalls` nothing is rejected.
  */
 export function rejectEarly(

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 /** `burst` at once, then one every `everyMs`. Debits beyond the burst delay later calls. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
 
-/** Consecutive tries at a secret: `free` without a wait, then with doubling waits. */
+/** Consecutive tries at a secret. `free` without a wait, then with doubling waits. */
 export type Backoff = {
   readonly key: string;
   /** The wait after this try is one second, after the next two, … up to {@link LONGEST_WAIT_MS}. */
@@ -14,7 +14,7 @@ export type Backoff = {
   readonly keptMs: number;
 };
 
-/** One step: consumes from a rate, peeks at it, or counts a try. `isDebt` consumes even when none is left. */
+/** One step: consume, peek, or count a try. `isDebt` consumes even when none is left. */
 export type LimitStep =
   | { readonly kind: 'consume'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
   | { readonly kind: 'peek'; readonly key: string; readonly rate: Rate }
@@ -39,7 +39,7 @@ export type StepRow = {
   readonly free_at: Date | null;
 };
 
-/** Builds one statement for all steps, in order; each runs only if the previous was granted. */
+/** Builds one statement for all steps, in order. Each runs only if the previous was granted. */
 export function stepStatement(
   steps: readonly LimitStep[],
   hashOf: (key: string) => Buffer,

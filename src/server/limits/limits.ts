@@ -13,7 +13,7 @@ import type { ServerSecret } from '../database/server-secret.ts';
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Creates rate limits shared by all servers, which survive restarts and rotations of the secret. Each call is one
+ * Creates rate limits shared by all servers. They survive restarts and rotations of the secret. Each call is one
  * statement that counts and decides atomically, so that parallel calls cannot bypass it.
  */
 export function createLimits(db: Database, secret: ServerSecret) {

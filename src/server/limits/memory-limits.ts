@@ -5,7 +5,7 @@ export type MemoryLimits = ReturnType<typeof createMemoryLimits>;
 /** More concurrent clients are rare, and forgetting the oldest is harmless. */
 const MOST_KEYS = 20_000;
 
-/** Creates rate limits in the memory of this process, which reject floods before any work is done. */
+/** Creates rate limits in process memory. They reject floods before any work is done. */
 export function createMemoryLimits(clock: () => Date) {
   // Time at which the consumption is used up, as in `limit_state`.
   const freeAt = new Map<string, number>();

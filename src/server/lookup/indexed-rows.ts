@@ -4,9 +4,9 @@ import { COMMON_WORDS, STATE_NAMES } from './school-words.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
- * All names of a directory as numbers, one row per name of an entry. The words of a row are in `words` from
- * `starts[row]`: the name itself, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to
- * `initialsEnds`; then the words of the place.
+ * All names of a directory as numbers, one row per name. The words of a row are in `words` from `starts[row]`: the name
+ * itself, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to `initialsEnds`; then the words of the
+ * place.
  */
 export type IndexedRows = {
   readonly vocabulary: Vocabulary;
@@ -28,7 +28,7 @@ export type IndexedRows = {
 const MOST_ALIASES = 12;
 const LONGEST_ALIAS = 80;
 
-/** Builds rows entry by entry, so that not all need to be in memory as text. */
+/** Builds rows entry by entry. Not all need to be in memory as text. */
 export function createRowBuilder() {
   const ids = new Map<string, number>();
   const words: number[] = [];

@@ -9,7 +9,7 @@ import {
 
 const STATE_WORD = 'state';
 
-/** Returns the words of a typed text: lower-case letters and digits only, "H S" and "H.S." as one word. */
+/** Returns the words of a typed text. Lower-case letters and digits only, "H S" and "H.S." as one word. */
 export function searchWordsOf(text: string): string[] {
   const small = text.toLowerCase();
   const ascii = !/[^ -~]/.test(small) ? small : small.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
@@ -36,7 +36,7 @@ export function searchWordsOf(text: string): string[] {
   return joined;
 }
 
-/** Returns the words of a query, expanded: each without plural s, with all possible readings. */
+/** Returns the words of a query, expanded. Each without plural s, with all possible readings. */
 export function typedWords(text: string) {
   return searchWordsOf(text).flatMap((word) =>
     (abbreviationWords(word) ?? [word]).map((part) => {
@@ -56,7 +56,7 @@ function stateMeant(word: string): readonly string[] {
   return state === undefined || state.includes(' ') ? [] : [state.toLowerCase()];
 }
 
-/** Returns the words of a name as indexed: one spelling each, abbreviations expanded. */
+/** Returns the words of a name as indexed. One spelling each, abbreviations expanded. */
 export function nameWords(name: string): string[] {
   const words = searchWordsOf(name);
   return words.flatMap((word, position) =>
@@ -91,7 +91,7 @@ export function joinedWords(words: readonly string[]): string[] {
 
 const MOST_JOINED = 6;
 
-/** Returns the query with each two adjacent words joined: "thunder ridge" can be ThunderRidge. */
+/** Returns the query with each two adjacent words joined. "thunder ridge" can be ThunderRidge. */
 export function joinedQueries(text: string): string[] {
   const words = searchWordsOf(text).slice(0, MOST_JOINED);
   return words
@@ -100,8 +100,8 @@ export function joinedQueries(text: string): string[] {
 }
 
 /**
- * Returns initials of a school: of its whole name (UCLA, CCHS), of the part before a campus (UNC), of its distinctive
- * words (TJ of "Thomas Jefferson High School"), and of a university of a place in both orders (UC, CU).
+ * Returns the initials of a school. Of its whole name (UCLA, CCHS), of the part before a campus (UNC), of its
+ * distinctive words (TJ of "Thomas Jefferson High School"), and of a university of a place in both orders (UC, CU).
  */
 export function initialsOf(name: string, allWords: readonly string[]): string[] {
   const words = allWords.filter((word) => !SMALL_WORDS.has(word));

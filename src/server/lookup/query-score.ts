@@ -23,7 +23,7 @@ const MOST_WORDS = 10;
 const BEGUN_LAST = { least: 0.75, more: 0.2 };
 const BEGUN_BEFORE = { least: 0.5, more: 0.3 };
 
-/** Creates a reader that reuses its quality tables: a result is valid until the next read. */
+/** Creates a reader that reuses its quality tables. A result is valid until the next read. */
 export function createQueryReader({ vocabulary, rowStarts }: IndexedRows): ReadQuery {
   const tables: Float32Array[] = [];
   const between = ({ start, end }: WordRange): number => (rowStarts[end] ?? 0) - (rowStarts[start] ?? 0);
@@ -88,7 +88,7 @@ type RowQuery = {
   readonly mayMiss: boolean;
 };
 
-/** Scores a row; undefined if a typed word is missing, or the score is below `least`. */
+/** Scores a row. Undefined if a typed word is missing, or the score is below `least`. */
 export function scoreRow(
   index: IndexedRows,
   row: number,

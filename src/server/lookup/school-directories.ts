@@ -10,7 +10,7 @@ import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits
 import { TooManyRequests } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** Directories of all categories in this process: schools, and those described by a file of the form. */
+/** Directories of all categories in this process. Schools, and those described by a file of the form. */
 export type SchoolDirectories = {
   /** By category. */
   readonly sources: readonly (readonly [string, LookupSource])[];

@@ -24,7 +24,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   jfk: 'john kennedy',
 };
 
-/** Words so common that names can lack or add one and still mean the same school. */
+/** Common words that names can lack or add without changing the school. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   (
     'high school senior junior middle the of at and for in a academy university college community campus public ' +
@@ -47,7 +47,7 @@ for (const entry of SPELLINGS.trim().split(/;\s+/)) {
     READINGS.set(spelling, [...(READINGS.get(spelling) ?? []), spellings[0] ?? '']);
 }
 
-/** Returns the readings of a word, likeliest first; an unknown word means itself. */
+/** Returns the readings of a word, likeliest first. An unknown word means itself. */
 export function readingsOfWord(word: string): readonly string[] {
   return READINGS.get(word) ?? [word];
 }

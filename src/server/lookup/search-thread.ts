@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { OnError } from '../http/error-log.ts';
 import type { DirectoryEntry, SearchRequest, Suggestion } from './directory-entry.ts';
 
-/** The thread ended, with its indexes and calls in flight; indexes can be rebuilt. */
+/** The thread ended, with its indexes and calls in flight. Indexes can be rebuilt. */
 export class SearchThreadEnded extends Error {
   constructor() {
     super('The thread that searches schools ended.');

@@ -23,7 +23,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   i: 'e',
 };
 
-/** Indexes distinct words, sorted by code units, so that equal prefixes are adjacent. */
+/** Indexes distinct words, sorted by code units. Equal prefixes are then adjacent. */
 export function createVocabulary(sorted: readonly string[]) {
   const ids = new Map(sorted.map((word, id) => [word, id]));
   const letters = Int32Array.from(sorted, lettersIn);
@@ -101,7 +101,7 @@ const LONGEST = 64;
 const lines = [0, 1, 2].map(() => new Uint8Array(LONGEST + 1));
 
 /**
- * Returns the number of wrong, missing, extra or swapped letters between a typed text and a word or its prefix (optimal
+ * Counts typing errors between a text and a word or its prefix. Wrong, missing, extra or swapped letters (optimal
  * string alignment). Above `most`, the exact number is undefined.
  */
 export function errorsBetween(typed: string, word: string, most: number): number {

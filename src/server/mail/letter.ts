@@ -12,7 +12,7 @@ export type Letterhead = {
   readonly phone?: string | undefined;
 };
 
-/** A paragraph of text, a code or number to copy, or a link (an address of this server). */
+/** A paragraph of text, a code to copy, or a link. Links are addresses of this server. */
 export type Paragraph = string | { readonly code: string } | { readonly link: string };
 
 export type Letter = {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTime, mailFolder } from './send-mail.ts';
 
-/** Reads the newest mails stored as files in a data directory, newest first. */
+/** Reads the newest stored mails of a data directory, newest first. */
 export async function newestMails(dataDir: string, limit: number): Promise<StoredMail[]> {
   const names = (await mailFiles(dataDir)).slice(0, limit);
   return Promise.all(names.map((name) => readMail(dataDir, name)));
@@ -42,7 +42,7 @@ async function readMail(dataDir: string, name: string): Promise<StoredMail> {
 /** Displayed parts of a stored mail: text without the equivalent HTML. */
 export type StoredMail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Reads a mail file of {@link createSendMail}: one text part, alone or in `multipart/alternative`. */
+/** Reads a mail file of {@link createSendMail}. One text part, alone or in `multipart/alternative`. */
 export function readMailFile(content: string): StoredMail {
   const mail = splitPart(content.replaceAll('\r\n', '\n'));
   const boundary = /boundary="([^"]+)"/.exec(mail.headers.get('content-type') ?? '')?.[1];

@@ -26,7 +26,7 @@ export type Posting = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Delivers a mail to the mail server or folder; rejects if that failed and can be retried. */
+/** Delivers a mail to the mail server or folder. Rejects if that failed and can be retried. */
 export type PostMail = (mail: Mail, posting: Posting) => Promise<void>;
 
 /** {@link PostMail} for one letter. */
@@ -168,12 +168,12 @@ const FAILURES: readonly (readonly [MailFailure, RegExp])[] = [
   ['refused', /^E(?:MESSAGE|PROTOCOL)$/],
 ];
 
-/** Returns the reason of a failed mail; `address`: the server refuses the student's address or MAIL_FROM. */
+/** Returns the reason of a failed mail. `address`: the server refuses the student's address or MAIL_FROM. */
 export function mailFailureOf(error: unknown): MailFailure {
   return FAILURES.find(([, codes]) => codes.test(errorCodeOf(error)))?.[0] ?? 'other';
 }
 
-/** Reports and drops mails to a permanently refused address, because retries look like spam. */
+/** Reports and drops mails to a permanently refused address. Retries look like spam. */
 export function dropRefused(sendMail: PostMail, onError: OnError): PostMail {
   return (mail, posting) =>
     sendMail(mail, posting).catch((error: unknown) => {

@@ -12,7 +12,7 @@ type Reading = number | readonly { readonly labels: Labels; readonly value: numb
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Help texts of all counters, which count from the start of the process. */
+/** Help texts of all counters. They count from the start of the process. */
 export const COUNTERS = {
   matricula_requests_total: 'Answered requests by method, route and class of the status.',
   matricula_throttled_total: 'Requests refused because there were too many (429), by route.',

@@ -3,7 +3,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { canonicalAddress } from '../accounts/email-address.ts';
 import type { LinkChoice } from '../service/service-token-store.ts';
 
-/** One argument of a command, validated equally on the command line and at the operator socket. */
+/** One argument of a command. Validated equally on the command line and at the operator socket. */
 export type Argument<Value = unknown> = {
   /** One line for `--help`. */
   readonly summary: string;
@@ -102,7 +102,7 @@ export function addressArgument(summary: string, settings: Settings<string> = {}
   };
 }
 
-/** Creates an argument for a day (midnight UTC) or time (ISO 8601), e.g. 2026-11-01 or 2026-11-01T08:30:00Z. */
+/** Creates an argument for a day or time (ISO 8601). E.g. 2026-11-01 (midnight UTC) or 2026-11-01T08:30:00Z. */
 export function timeArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return { summary, expected: 'a day like 2026-11-01', read: readTime, ...settings };
 }
@@ -116,7 +116,7 @@ function readTime(value: unknown): string | undefined {
   return time.toISOString().slice(0, 10) === value.slice(0, 10) ? time.toISOString() : undefined;
 }
 
-/** Creates an argument for an integer from 1, or from 0 if internal. */
+/** Creates an argument for an integer from 1. From 0 if internal. */
 export function countArgument(
   summary: string,
   example: string,
@@ -179,7 +179,7 @@ export function flagsArgument<
   };
 }
 
-/** Creates an internal argument for an object, read from a file or compiled. */
+/** Creates an internal argument for an object. Read from a file or compiled. */
 export function objectArgument<Value extends object>(
   summary: string,
   isObject: (value: unknown) => value is Value = (value): value is Value => isRecord(value),

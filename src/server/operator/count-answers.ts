@@ -41,7 +41,7 @@ export async function countUses(
 const COMPANION = /_desc$/;
 
 /**
- * Counts answers by key, and by value for choices, for `npm run changes -- --counts-from`. Values are only those of
+ * Counts answers by key, and by value for choices. For `npm run changes -- --counts-from`. Values are only those of
  * options and boxes, never typed answers. @returns by partner
  */
 export async function countAnswers({

@@ -19,7 +19,7 @@ const LOOPBACK = '127.0.0.1';
 const NAMES = new Set(['localhost', LOOPBACK]);
 
 /**
- * Serves pages on a port of 127.0.0.1, unreachable for proxies of the public port. Refuses foreign Host headers (DNS
+ * Serves pages on a port of 127.0.0.1. Proxies of the public port cannot reach it. Refuses foreign Host headers (DNS
  * rebinding), unless the operator chose another address.
  * @param pages path → page
  */

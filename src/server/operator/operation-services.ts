@@ -22,5 +22,5 @@ export type OperationServices = StudentDataServices & {
 /** A command that cannot be done; the message is for the operator. */
 export class OperationError extends Error {}
 
-/** Receives lines before the result: progress of a long command, or expiry of a link. */
+/** Receives lines before the result. Progress of a long command, or expiry of a link. */
 export type ReportProgress = (progress: string) => void;

@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<ExpiredKind, string>> = {
   limit: 'counts of tries that are over',
 };
 
-/** Shows expired data to be removed, or removes it and shows the counts. */
+/** Shows expired data, or removes it and shows the counts. */
 export async function showRetention(parts: RetentionServices, mode: 'plan' | 'now'): Promise<string> {
   if (mode === 'plan') {
     const plan = await planRetention(parts);

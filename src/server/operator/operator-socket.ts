@@ -17,7 +17,7 @@ const GRACE_MS = 1000;
 /** Runs a command and returns its output. */
 type Run = (operation: Operation, report: ReportProgress) => Promise<string>;
 
-/** A server's response to a command, or none if no server uses the data directory. */
+/** A server's response to a command. `nobody`: no server uses the data directory. */
 export type CommandResult =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'refused'; readonly text: string }
@@ -80,7 +80,7 @@ async function respondToCommand(command: IncomingMessage, response: ServerRespon
   }
 }
 
-/** Sends a command to the server of a data directory, if one is running. `report` gets lines before the result. */
+/** Sends a command to the running server of a data directory. `report` gets lines before the result. */
 export async function requestFromServer(
   dataDir: string,
   operation: Operation,

@@ -11,7 +11,7 @@ import {
   reencryptSubmissions,
 } from '#server/student-tables/encrypted-database.ts';
 
-/** Rotates the server's secret and reports when it takes effect; or re-encrypts stored data. */
+/** Rotates the server's secret, or re-encrypts stored data. Reports when a new version takes effect. */
 export async function rotateSecret(
   parts: Pick<OperationServices, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: OperationOf<'rotate-secret'>,

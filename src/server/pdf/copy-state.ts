@@ -40,7 +40,7 @@ export type CopyServices = Pick<Services, 'clock' | 'db' | 'definition' | 'partn
 /** Increment when the rendering of copies changes. */
 const RENDERING = 2;
 
-/** Reads the contents of a copy made now: the submission, else the saved form. Undefined without an application. */
+/** Reads the contents of a copy made now. The submission, else the saved form. Undefined without an application. */
 export async function readCopyState(parts: CopyServices, studentId: string): Promise<CopyState | undefined> {
   const { db, partner } = parts;
   const saved = await selectSavedApplication(db, studentId);

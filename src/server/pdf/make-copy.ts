@@ -23,7 +23,7 @@ type MakerServices = CopyServices &
 /** Maximum renderings if answers change meanwhile; then the queue retries. */
 const ROUNDS = 3;
 
-/** Creates the worker of PDF jobs: makes a copy of the saved form; after the last try it records the failure. */
+/** Creates the worker of PDF jobs. Makes a copy of the saved form; after the last try it records the failure. */
 export function createCopyMaker(parts: MakerServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {

@@ -140,13 +140,13 @@ const RETRY_AFTER_MS = 3000;
 /** Age after which an unfinished job is lost; a waiting one can have many before it. */
 const LOST_AFTER_MS = { UNPROCESSED: 60 * 60_000, IN_PROGRESS: 10 * 60_000 };
 
-/** Whether a copy is in flight and not lost: its job renders the form as saved by then. */
+/** Whether a copy is in flight and not lost. Its job renders the form as saved by then. */
 export function isOnItsWay({ status, updatedAt }: Omit<PdfCopyRow, 'fingerprint'>, now: Date): boolean {
   if (status === 'COMPLETED' || status === 'FAILED') return false;
   return ageOf(updatedAt, now) < LOST_AFTER_MS[status];
 }
 
-/** Decides the effect of a request for a fingerprint, given the last copy's row. */
+/** Decides the effect of a request, given the last copy's row. */
 export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, now: Date): PdfCopyStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;

@@ -149,7 +149,7 @@ function cleanPart(part: string): string {
   return cleaned.slice(0, LONGEST_PART).replace(HALF_CHARACTER, '').trim();
 }
 
-/** Builds a content-disposition header with a file name; non-ASCII by RFC 6266 and 8187. */
+/** Builds a content-disposition header with a file name. Non-ASCII by RFC 6266 and 8187. */
 export function pdfAttachmentHeader(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')

@@ -47,7 +47,7 @@ export async function addPrefill(
 }
 
 /**
- * Returns a token's answers to the first browser, and again to it within {@link CLAIM_MS}. Undefined for all others. A
+ * Returns a token's answers to the first browser. Again to it within {@link CLAIM_MS}. Undefined for all others. A
  * single statement, so that exactly one of two concurrent browsers gets them.
  */
 export async function claimPrefill(

@@ -13,7 +13,7 @@ import type { Services } from '../start/services.ts';
 import { say, bannerTexts, mailTexts } from '#texts/say.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-/** Reminds a student of a deadline, unless submitted, stopped, or changed to another deadline. */
+/** Reminds a student of a deadline. Not if submitted, stopped, or changed to another deadline. */
 export async function sendReminderMail(
   parts: Services,
   sendMail: SendMail,
@@ -87,7 +87,7 @@ function stopToken(secret: ServerSecret, studentId: string): string {
   return `${studentId}.${secret.sign(messageOf(studentId), BYTES).toString('base64url')}`;
 }
 
-/** Returns the student of a token; undefined if not signed by this server. */
+/** Returns the student of a token. Undefined if not signed by this server. */
 export function studentOfStopToken(secret: ServerSecret, token: string): string | undefined {
   const [studentId = '', signature = ''] = token.split('.', 2);
   const isSigned = secret.isSigned(messageOf(studentId), Buffer.from(signature, 'base64url'), BYTES);

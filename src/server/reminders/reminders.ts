@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] =
 const EVERY_MS = 10 * 60_000;
 const AT_ONCE = 100;
 
-/** Enqueues reminders 7 days and 1 day before a deadline, recorded in the same transaction. @returns their number */
+/** Enqueues reminders 7 days and 1 day before a deadline. Recorded in the same transaction. @returns their number */
 export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderServices): Promise<number> {
   const deadlines = deadlinesOf(questionnaire.partner);
   if (deadlines === undefined || jobs === undefined) return 0;
@@ -84,7 +84,7 @@ export function startReminders(parts: ReminderServices, onError: OnError): () =>
   );
 }
 
-/** Adds the calls that turn reminders on or off: by a mailed link without log-in, or on the account screen. */
+/** Adds the calls that turn reminders on or off. By a mailed link without log-in, or on the account screen. */
 export function reminderRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard } = parts;
   app.get('/api/reminders', { onRequest: guard.require }, async (request) => {

@@ -16,7 +16,7 @@ export type ExpiredKind = ExpiredStudentKind | ExpiredRowKind | 'notice';
 export type ExpiredCount = { readonly count: number; readonly oldest: Date | null };
 
 /**
- * Data before these times has expired: sessions by their last use, drafts by their owner's, notified before `notified`.
+ * Times before which data has expired. Sessions by their last use, drafts by their owner's, notified before `notified`.
  */
 export type RetentionLimits = Readonly<Record<ExpiredKind | 'notified', Date>>;
 

@@ -41,8 +41,8 @@ export async function planRetention(
 }
 
 /**
- * Deletes expired data in batches, and notifies owners of drafts that are next. Can be interrupted and repeated at any
- * time, on several servers.
+ * Deletes expired data in batches, and notifies owners of expiring drafts. Can be interrupted and repeated at any time,
+ * on several servers.
  * @returns the number of deletions and notices by kind
  * @throws the error of a step, after the others; AggregateError for several
  */

@@ -13,7 +13,7 @@ type NewServiceToken = {
   readonly madeFor?: string;
 };
 
-/** Selects one link by number or token, or all of a student's application. */
+/** Selects one link by number or token, or all by username. */
 export type LinkChoice<By = 'number' | 'token' | 'username'> = { readonly by: By; readonly value: string };
 
 /** Creates a token for an application's service view, valid for `lifeMs`. Stored as a hash. */
@@ -38,7 +38,7 @@ export async function createServiceToken(
   return { token, number };
 }
 
-/** Returns the student, recipient and expiry of a token; undefined if unknown, revoked or expired. */
+/** Returns the student, recipient and expiry of a token. Undefined if unknown, revoked or expired. */
 export function findServiceAccess(db: Database, token: string, now: Date) {
   return db
     .selectFrom('service_token')

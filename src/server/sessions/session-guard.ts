@@ -124,7 +124,7 @@ function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
-/** Limits page loads to six of ten concurrent connections, leaving the others to saves. */
+/** Limits page loads to six of ten concurrent connections. The others are for saves. */
 export const createPageLoads = (): BoundedQueue =>
   createBoundedQueue({
     atOnce: 6,
@@ -150,7 +150,7 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
 const MARK_BYTES = 8;
 
 /**
- * Creates the two cookies of a session (OWASP ASVS 3.3): the HttpOnly token, and a non-secret mark with which the page
+ * Creates the two cookies of a session (OWASP ASVS 3.3). The HttpOnly token, and a non-secret mark with which the page
  * detects that somebody, or somebody else, is logged in.
  */
 export function createSessionCookies(

@@ -34,7 +34,7 @@ type LimitSources = {
   readonly callsAtOnce?: number | undefined;
 };
 
-/** Creates rate limits per student by the cost of calls, in process memory. */
+/** Creates rate limits per student by call cost, in process memory. */
 export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = AT_ONCE }: LimitSources) {
   const rejectEarly = clientLimits.rejectEarly('session');
   const known = new Map<string, KnownSession>();

@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Trusted senders of X-Forwarded-* headers: none, a number of hops, or these addresses. */
+/** Trusted senders of X-Forwarded-* headers. None, a number of hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
 /** Whether mail requires an encrypted connection, or never uses one. */

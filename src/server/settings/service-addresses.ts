@@ -84,7 +84,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)([/?#].*)?$/;
 const ANY = ['any', null];
 const TAKES_WRITES = ['read-write', 'primary'];
 
-/** Parses a URL like libpq; of several hosts the writable one is used. @returns undefined if it is invalid */
+/** Parses a URL like libpq. Of several hosts the writable one is used. @returns undefined if it is invalid */
 export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => URL.parse(start + host + end));

@@ -10,7 +10,7 @@ export type TimeSources = {
   readonly monotonic: () => number;
 };
 
-/** Creates a monotonic clock that slowly approaches the system clock, so that setting it ends no session. */
+/** Creates a monotonic clock that slowly approaches the system clock. Setting the latter ends no session. */
 export function createSteadyClock({ wall, monotonic }: TimeSources): () => Date {
   let shown = wall();
   let last = monotonic();

@@ -17,7 +17,7 @@ const UNKNOWN_HOST = 'ENOTFOUND';
 const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
-/** Whether a start failed because PostgreSQL is unavailable, so a retry can help. */
+/** Whether a start failed because PostgreSQL is unavailable. A retry can then help. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
   if (databaseUrl === undefined || isPoolerRefusal(error)) return false;
   return isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;

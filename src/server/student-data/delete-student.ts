@@ -18,10 +18,10 @@ type Deletion = {
 };
 
 /**
- * Deletes all data of a student: account, answers, documents, jobs and mails, including former addresses. An address
- * without an account can have left traces. Audit events are kept without the name.
+ * Deletes all data of a student, including former addresses. Account, answers, documents, jobs and mails. An address
+ * without an account can have left traces. Audit events stay without the name.
  * @returns the number of deletions; zeros if `onlyIf` is false
- * @throws Error if files cannot be removed; rows are then kept, so that it can be repeated
+ * @throws Error if files cannot be removed; the rows then stay, so that it can be repeated
  */
 export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
@@ -49,7 +49,7 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
   let jobs = 0;
   for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
-  // Events are kept without the name.
+  // Events stay without the name.
   return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
 }
 

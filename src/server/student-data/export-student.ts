@@ -25,7 +25,7 @@ import type { StudentDataServices } from './delete-student.ts';
 const ALL_EVENTS = 1_000_000;
 
 /**
- * Exports a student's data as JSON, without secret hashes, streaming one file at a time.
+ * Exports a student's data as JSON, without secret hashes. Streams one file at a time.
  * @param by requester, for the audit trail
  * @returns undefined if no account has this address
  */
@@ -130,7 +130,7 @@ function chosenWords(definition: FormDefinition, question: Question, given: Opti
   return question.type === 'array' && labels.length > 0 ? labels : labels[0];
 }
 
-/** Returns each answer by key with its label and, for a choice, the chosen words. */
+/** Returns answers by key, with labels. For a choice, also the chosen words. */
 export function labelledAnswers(definition: FormDefinition, given: OptionsContext): object {
   const { answers } = given;
   const questions = questionsOf(definition);

@@ -21,7 +21,7 @@ type OwnDataServices = StudentDataServices &
 /** Limited because each reads all files of a student, who needs the data once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
 
-/** `client` of students' actions on their own data: an address would identify them in kept events. */
+/** `client` of students' actions on their own data. An address would identify them in the remaining events. */
 const BY_STUDENT = 'student';
 
 /** Adds the calls to download and delete one's own data. */

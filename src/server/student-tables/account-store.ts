@@ -104,7 +104,7 @@ export async function lockStudentRow(transaction: Transaction, id: string): Prom
   await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Sets the password of a proved mailbox's owner, confirms the account, and deletes its sign-ups. */
+/** Confirms an account with a proved mailbox. Sets its password and deletes its sign-ups. */
 export async function confirmAccount(
   transaction: Transaction,
   id: string,
@@ -118,7 +118,7 @@ export async function confirmAccount(
   await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
 }
 
-/** Locks an account if its password is unchanged; false if it was changed or deleted. */
+/** Locks an account if its password is unchanged. False if it was changed or deleted. */
 export async function lockUnchanged(
   transaction: Transaction,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,

@@ -10,7 +10,7 @@ type AnswerCount = {
   readonly count: number;
 };
 
-/** Counts applications by answered key, and by value for `choiceKeys`; multiple choices each count. */
+/** Counts applications by answered key, and by value for `choiceKeys`. Multiple choices each count. */
 export async function selectAnswerCounts(
   db: Database,
   choiceKeys: readonly string[],
@@ -35,7 +35,7 @@ export async function selectAnswerCounts(
   return [...rows, ...(await countSealed(db, choiceKeys))];
 }
 
-/** Counts drafts and submitted applications with an answer to a key, or with a value, alone or among several. */
+/** Counts drafts and submitted applications that answered a key. With a value, alone or among several. */
 export async function selectUseCount(
   db: Database,
   key: string,

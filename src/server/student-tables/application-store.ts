@@ -109,7 +109,7 @@ export async function updateApplication(
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
 }
 
-/** Records the form last opened by a student, and the questions to review in it. */
+/** Records the form last opened by a student. Also the questions to review in it. */
 export async function updateLastForm(
   db: Database,
   studentId: string,
@@ -159,7 +159,7 @@ export async function updateLockedAnswers(
   await updateOfStudent(transaction, studentId).set(written).execute();
 }
 
-/** Writes migrated data of a locked application; the version stays, since no answer changed. */
+/** Writes migrated data of a locked application. The version stays, since no answer changed. */
 export async function updateMigratedForm(
   transaction: Transaction,
   studentId: string,

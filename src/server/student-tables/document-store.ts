@@ -57,7 +57,7 @@ export async function selectDocumentsOf(
   return Map.groupBy(rows, ({ studentId }) => studentId);
 }
 
-/** Returns the row of a document; it remains for a while after detachment. */
+/** Returns the row of a document. It remains for a while after detachment. */
 export async function selectDocument(db: Database, studentId: string, answerKey: string) {
   const document = await db
     .selectFrom('document')
@@ -70,7 +70,7 @@ export async function selectDocument(db: Database, studentId: string, answerKey:
   return { ...document, thumbnail: thumbnail && encryptionOf(db).openPicture(fileKey, thumbnail) };
 }
 
-/** Returns attachment times of documents by student and key, in milliseconds, including detached ones. */
+/** Returns attachment times by student and key, in milliseconds. Includes detached documents. */
 export async function selectAttachedTimes(
   db: Database,
   studentIds: readonly string[],
@@ -202,7 +202,7 @@ export async function deleteDocuments(
   ];
 }
 
-/** Deletes rows of documents detached before a time; their files are already deleted. */
+/** Deletes rows of documents detached before a time. Their files are already deleted. */
 export async function deleteDetachedDocuments(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('document')
@@ -211,7 +211,7 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
     .execute();
 }
 
-/** Returns a student's documents, each with the key of its PDF, or of the original during conversion. */
+/** Returns a student's documents, each with a file key. Of its PDF, or of the original during conversion. */
 export async function selectDocumentsToExport(db: Database, studentId: string) {
   const documents = await db
     .selectFrom('document')

@@ -39,7 +39,7 @@ export async function selectFileKeysInUse(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Returns all file keys of a student: documents, their PDFs, pending uploads, the PDF copy. */
+/** Returns all file keys of a student. Documents, their PDFs, pending uploads, the PDF copy. */
 export async function selectFileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
   const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
   return rows.map(({ key }) => key);

@@ -12,7 +12,7 @@ const MOST_LOGINS = 100;
 /** A live session with the data that its page opens with. */
 export type Opening = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
 
-/** Reads a session and everything its page opens with in one round trip. */
+/** Reads a session and everything its page opens with, at once. Costs one round trip. */
 export async function findOpening(db: Database, token: string, now: Date) {
   const row = await liveSessionOf(db, token, now)
     .leftJoin('submission', 'submission.student_id', 'session.student_id')

@@ -15,7 +15,7 @@ export type ReminderDue = {
   readonly startedBefore: Date;
 };
 
-/** Records reminders for up to `most` students, once per deadline, across all servers. @returns their addresses */
+/** Records reminders for up to `most` students. Once per deadline, across all servers. @returns their addresses */
 export async function insertReminders(
   transaction: Transaction,
   { kind, deadline, keys, values, startedBefore }: ReminderDue,

@@ -70,7 +70,7 @@ export function liveSessionOf(db: Database, token: string, now: Date) {
     .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS));
 }
 
-/** Marks a session as used and deletes some expired ones, so a clock set back cannot revive them. Skips locked rows. */
+/** Marks a session as used and deletes some expired ones. A clock set back cannot revive them. Skips locked rows. */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
   const ended = sessions.where('seen_at', '<', idleSince(now)).limit(10);

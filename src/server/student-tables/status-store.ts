@@ -17,7 +17,7 @@ export function selectStatusSteps(db: Database | Transaction, studentId: string)
     .execute();
 }
 
-/** Records a step once; the caller has locked the application and checked that the step is allowed. */
+/** Records a step once. The caller has locked the application and checked that the step is allowed. */
 export async function insertStatusStep(
   transaction: Transaction,
   studentId: string,

@@ -142,7 +142,7 @@ export async function countSubmittedSince(db: Database, since: Date): Promise<nu
 /** Students read per batch. Each batch scans the whole table, which has no index by time. */
 const STUDENTS_AT_ONCE = 5000;
 
-/** Yields students who submitted since a time, earliest first, in batches as consumed. */
+/** Yields students who submitted since a time, earliest first. In batches as consumed. */
 export async function* selectSubmittedSince(
   db: Database,
   since: Date,

@@ -18,7 +18,7 @@ export async function insertUpload(
   return replaced;
 }
 
-/** Whether a file was permitted to this student and question, and is not a document yet. */
+/** Whether a file is a pending upload of this student and question. */
 export async function isUploaded(
   db: Database,
   { studentId, answerKey }: UploadOf,
@@ -29,7 +29,7 @@ export async function isUploaded(
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a permit is unused and of this student; without one (a store on another server), of any student. */
+/** Whether a permit is unused and of this student. Without one (a store on another server), of any student. */
 export async function isPermitOpen(
   db: Database,
   { key }: UploadPermit,
@@ -44,7 +44,7 @@ export async function isPermitOpen(
   return row !== undefined && (studentId === undefined || row.student_id === studentId);
 }
 
-/** Records that a permit's file was received; false if the permit was revoked during the upload. */
+/** Records that a permit's file was received. False if the permit was revoked during the upload. */
 export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<boolean> {
   const received = db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key);
   return (await received.executeTakeFirst()).numUpdatedRows === 1n;

@@ -6,7 +6,7 @@ import type { TraceRequests } from './start-tracing.ts';
 type Reports = { readonly onError: OnError; readonly undo: (() => Promise<void>)[] };
 
 /**
- * Starts tracing to the configured collector, if any; otherwise OpenTelemetry is not loaded.
+ * Starts tracing to the configured collector, if any. Otherwise OpenTelemetry is not loaded.
  * @param undo receives the function that stops it
  */
 export async function openTracing(

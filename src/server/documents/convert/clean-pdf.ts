@@ -19,7 +19,7 @@ import { say, conversionTexts } from '#texts/say.ts';
 const RENDERED = new Set('Type Parent Resources MediaBox CropBox Rotate Contents Group UserUnit'.split(' '));
 
 /**
- * Copies rendered content and web links to a new PDF, without actions, external references or attachments. @throws
+ * Copies rendered content and web links to a new PDF. Drops actions, external references and attachments. @throws
  * FileError if it is protected or broken
  */
 export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer> {

@@ -13,7 +13,7 @@ export type Conversion =
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits of one conversion, enforced by the server, not by the converting process. */
+/** Limits of one conversion. Enforced by the server, not by the converting process. */
 export const CONVERSION_LIMITS = {
   /** For hanging processes; busy ones reach their CPU limit first (run-sandboxed.ts), even on a busy machine. */
   wallMs: 90_000,
@@ -30,7 +30,7 @@ export const CONVERSIONS_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableP
 
 export const THUMBNAIL_WIDTH = 600;
 
-/** A fault in the student's file; `message` is a sentence for the student. */
+/** A fault in the student's file. `message` is a sentence for the student. */
 export class FileError extends Error {
   constructor(message: string) {
     super(message);
@@ -38,7 +38,7 @@ export class FileError extends Error {
   }
 }
 
-/** Environment variables of converting processes: the document's title, and the partner's own texts. */
+/** Environment variables of converting processes: document title and partner's texts. */
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';
 export const LANGUAGE_VARIABLE = 'SPOKEN_LANGUAGE';
 

@@ -14,7 +14,7 @@ export type ConversionOptions = {
 };
 
 /**
- * Converts a student's file to PDF in sandboxed processes; never throws because of its content.
+ * Converts a student's file to PDF in sandboxed processes. Never throws because of its content.
  * @param fileName its extension must match the content; it becomes the title
  * @throws MustWait if this machine cannot convert now
  */

@@ -67,9 +67,9 @@ const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Whether over a tenth of the letters, over a quarter of a page, or all is missing from a rendering. Letters are
- * counted, because lines and text boxes come in any order, and words are hyphenated. Extra headers and list numbers are
- * harmless.
+ * Whether a rendering lacks much of the text. The limits are a tenth of the letters, a quarter of a page, or all.
+ * Letters are counted, because lines and text boxes come in any order, and words are hyphenated. Extra headers and list
+ * numbers are harmless.
  */
 export function isTextMissing(text: string, rendered: string): boolean {
   const wanted = countLetters(text);

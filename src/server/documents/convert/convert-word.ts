@@ -9,7 +9,7 @@ import { fontFolders } from './office/fonts.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /**
- * Converts a Word document to PDF, with one retry: LibreOffice from npm sometimes hangs at its start, and once lost the
+ * Converts a Word document to PDF, with one retry. LibreOffice from npm sometimes hangs at its start, and once lost the
  * text of a page.
  * @param soffice an installed LibreOffice; undefined for the one from npm
  */

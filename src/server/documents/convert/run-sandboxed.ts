@@ -28,7 +28,7 @@ const NICENESS = 5;
 const FIRST_TO_GO = '1000';
 
 /**
- * Runs a program without network, and kills its process group at a limit. `output` is its fourth stream.
+ * Runs a program without network. Kills its process group at a limit. `output` is its fourth stream.
  * @throws Error if it cannot be started
  */
 export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {

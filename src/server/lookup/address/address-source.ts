@@ -18,7 +18,7 @@ const SHORTEST_QUERY = 3;
 /** Maximum length of an ID in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
 
-/** Searches addresses with the questionnaire's values; returns an empty list if the provider fails. */
+/** Searches addresses with the questionnaire's values. Returns an empty list if the provider fails. */
 export function createAddressSource({
   provider,
   places,
@@ -98,7 +98,7 @@ function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
 
 const SIGNATURE_BYTES = 16;
 
-/** Creates IDs that are signed addresses: nothing is stored, and all processes of the database can read them. */
+/** Creates IDs that are signed addresses. Nothing is stored, and all processes of the database can read them. */
 export function createAddressIds(secret: ServerSecret) {
   return {
     sign({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): string {
@@ -130,8 +130,8 @@ const FAILURES = 3;
 const REST_MS = 30_000;
 
 /**
- * Guards calls of a slow service: a timeout for each, and a pause after several failures. The returned function never
- * rejects: it resolves to the call's list, or an empty one.
+ * Limits the time of a slow service's calls, and pauses after failures. The returned function never rejects: it
+ * resolves to the call's list, or an empty one.
  */
 export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSettings, 'clock' | 'onError'>) {
   let failures = 0;
@@ -158,7 +158,7 @@ export function createCircuitBreaker({ clock, onError }: Pick<AddressSourceSetti
 /** A ZIP code, optionally ZIP+4. */
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 
-/** Finds city, state and country of a ZIP code, which is the ID. Partial codes would match too many. */
+/** Finds city, state and country by ZIP code, which is the ID. Partial codes would match too many. */
 export function createZipSource(places: PlaceLists, codes: () => Promise<ZipCodes>): LookupSource {
   const { offered } = createPlaceCodes(places);
   return {

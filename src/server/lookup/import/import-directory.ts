@@ -40,7 +40,7 @@ const ONLY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Imports a file as a directory of a category, or as its codes by ID, all or nothing.
+ * Imports a file as a category's directory or codes, all or nothing.
  * @returns a report for the operator
  * @throws ImportError with a sentence; then nothing has changed
  */

@@ -37,7 +37,7 @@ export function createImportReport() {
   };
 }
 
-/** A failed import or invalid file; the message is a sentence for the operator. */
+/** A failed import or invalid file. The message is a sentence for the operator. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(printableCell(message));

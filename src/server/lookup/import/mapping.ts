@@ -13,7 +13,7 @@ type MappedColumns = Readonly<
   Record<(typeof NEEDED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>
 >;
 
-/** How to read a file: official ones by {@link officialMappings}, others by a file from the operator. */
+/** How to read a file. Official ones by {@link officialMappings}, others by a file from the operator. */
 export type ColumnMapping = {
   /** Name of the directory; a later import with the same name replaces it. */
   readonly source: string;

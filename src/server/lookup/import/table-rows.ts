@@ -11,8 +11,8 @@ import { ImportError } from './import-report.ts';
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
 
 /**
- * Reads rows of a CSV file (also gzip), an Excel workbook, or a zip of one of these, detected by the first bytes. CSV
- * is streamed; empty rows are skipped.
+ * Reads rows of a CSV file (also gzip), Excel workbook, or zip. The first bytes decide. CSV is streamed; empty rows are
+ * skipped.
  * @throws ImportError if the file cannot be read or unpacked
  */
 export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {

@@ -11,7 +11,7 @@ import type { AnswerValue, FormDefinition, Question } from '#form/definition/def
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEAD = ['receipt', 'submitted_at', 'username', 'late'];
 
-/** Builds `applications.csv`: keys of the current form, then of older answers; choices also as words. */
+/** Builds `applications.csv`. Keys of the current form, then of older answers; choices also as words. */
 export async function createApplicationsCsv(
   { db }: OperationServices,
   forms: readonly FormDefinition[],

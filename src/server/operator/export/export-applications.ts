@@ -19,7 +19,7 @@ import {
 const LINES_AT_ONCE = 100;
 
 /**
- * Exports submitted applications to a folder: each as JSON or PDF, or all as one CSV, with documents and checksums.
+ * Exports submitted applications to a folder. Each as JSON or PDF, or all as one CSV, with documents and checksums.
  * Skips existing unchanged files, so that it can be repeated.
  * @throws OperationError if the folder cannot be written, or no server makes PDF copies
  */

@@ -47,12 +47,12 @@ export async function* readSubmittedApplications(
   }
 }
 
-/** Returns the path of a document in the folder; question keys are safe file names. */
+/** Returns the path of a document in the folder. Question keys are safe file names. */
 export function exportedDocumentName({ receipt }: SubmittedApplication, { key }: CopiedDocument): string {
   return `documents/${receipt}/${key}.pdf`;
 }
 
-/** Formats an application as JSON: answers by key, each with its label and chosen words. */
+/** Formats an application as JSON. Answers by key, each with its label and chosen words. */
 export function applicationJson(submitted: SubmittedApplication): string {
   const { receipt, submittedAt, username, deadline, isLate, definition, answers, documents } = submitted;
   const record = {

@@ -10,7 +10,7 @@ import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 /** A possibly newly required question, and its former version. */
 type Candidate = { readonly question: Question; readonly before: Question | undefined };
 
-/** Creates a check for drafts that lack a newly required answer, compared with the form last opened. */
+/** Creates a check for drafts that lack a newly required answer. Compares with the form last opened. */
 export function createNewlyRequired(
   known: FormDefinition,
   present: FormDefinition,

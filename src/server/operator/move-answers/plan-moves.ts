@@ -59,7 +59,7 @@ export function reportDrafts(drafts: number, batch: number, report: ReportProgre
   if (isFull) report(`${withCommas(drafts)} drafts …`);
 }
 
-/** Yields drafts in batches, ordered by student, with the documents that can be migrated. */
+/** Yields drafts in batches, ordered by student. Includes the documents that can be migrated. */
 export async function* draftsOf(db: Database, definition: FormDefinition) {
   let last: string | undefined;
   for (;;) {

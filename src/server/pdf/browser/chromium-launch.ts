@@ -38,7 +38,7 @@ const START_LIMIT_MS = 60_000;
 const SANDBOX_LIMIT_MS = 20_000;
 
 /**
- * Finds a working Chromium: only that of CHROMIUM_PATH if set, else that of npm (Linux on x64), else Debian's.
+ * Finds a working Chromium. Only that of CHROMIUM_PATH if set, else that of npm (Linux on x64), else Debian's.
  * Unpacking takes about 2 s, once per version.
  * @throws ChromiumNotFound if none runs
  */
@@ -55,7 +55,7 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   };
 }
 
-/** Unpacks npm's Chromium before the first rendering, which has a time limit; does nothing if another is configured. */
+/** Unpacks npm's Chromium before the first rendering, which is timed. Does nothing if another is configured. */
 export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): Promise<void> {
   if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
 }
@@ -116,7 +116,7 @@ async function triedLaunch(
   }
 }
 
-/** Returns the first writable folder, else a private temporary folder of this user. */
+/** Returns the first writable folder, else a private temporary folder. */
 export function writableFolder(folders: readonly string[]): string {
   return folders.find(isWritable) ?? ownTemporaryFolder();
 }
@@ -147,8 +147,8 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 192 * 1024 * 1024;
 
 /**
- * Returns an in-memory folder for a browser's temporary files, which would delay others' saves if written to disk.
- * Undefined if there is none with enough space.
+ * Returns an in-memory folder for a browser's temporary files. On disk, they would delay others' saves. Undefined if
+ * there is none with enough space.
  */
 export function memoryFolder(): string | undefined {
   try {

@@ -41,7 +41,7 @@ export async function readPdfDocument(pdf: Uint8Array): Promise<PDFDocument | un
 }
 
 /**
- * Replaces the empty last pages of `base`, after each title, with the documents; keeps tags, bookmarks and language.
+ * Replaces the empty last pages of `base` with the documents. Keeps titles, tags, bookmarks and language.
  * @throws Error if `base` has too few
  */
 export async function appendDocuments(
@@ -73,7 +73,7 @@ const TITLE = PDFName.of('Title');
 const PARENT = PDFName.of('Parent');
 
 /**
- * Corrects bookmarks: Chromium repeats the words of a heading moved to the next page.
+ * Corrects bookmarks with repeated words. Chromium repeats those of a heading moved to the next page.
  * @param headings of the page
  */
 export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): void {

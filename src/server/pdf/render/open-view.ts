@@ -25,7 +25,7 @@ const FOLLOWS = '[data-follows-address]';
 const SHEET = { width: 816, height: 1056 };
 
 /**
- * Opens the service view in its own context and waits until it is rendered; the caller closes it.
+ * Opens the service view in its own context, completely rendered. The caller closes it.
  * @throws Error if the view refuses the token, crashes or is not ready in 30 seconds
  */
 export async function openPrintView(browser: Browser, address: ViewAddress): Promise<PrintView> {

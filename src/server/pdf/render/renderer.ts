@@ -34,12 +34,12 @@ const IDLE_MS = 5 * 60_000;
 /** The largest application takes a third of it on an idle machine. */
 const LIMIT_MS = 50_000;
 
-/** Returns folders for unpacking Chromium: in the project, or in the data folder if that is not writable. */
+/** Returns folders for unpacking Chromium. In the project, or in the data folder if that is not writable. */
 export function chromiumFolders(dataDir: string | undefined): readonly string[] {
   return [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
 }
 
-/** Renders with as many processes as needed, reusing the last used one first. */
+/** Renders with as many processes as needed. Reuses the last used one first. */
 export function createRenderer(settings: RendererSettings): Renderer {
   const { dataDir, env, idleMs = IDLE_MS, limitMs = LIMIT_MS } = settings;
   const cacheFolders = chromiumFolders(dataDir);

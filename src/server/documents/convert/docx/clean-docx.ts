@@ -44,7 +44,7 @@ function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): re
   );
 }
 
-/** Returns the part with the text according to the content types, or undefined. */
+/** Returns the part with the text, by content types, or undefined. */
 export function mainDocxPart(types: readonly XmlToken[]): string | undefined {
   const main = types.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
   return main && partName(main);

@@ -24,7 +24,7 @@ export async function fontsFor(text: string) {
   );
 }
 
-/** Returns all font folders from npm: Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
+/** Returns all font folders from npm. Latin, Greek and Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean. */
 export function fontFolders(): readonly string[] {
   return ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map(folderOf);
 }
