@@ -72,10 +72,7 @@ function writeLogin(
 
 type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
-/**
- * Checks the own password, counting tries as at log-in. 422, because the session is valid. Locks the account for
- * `work`.
- */
+/** Checks the own password, counting tries as at log-in. 422: the session is valid. Locks the account for `work`. */
 export function createWithOwnPassword(services: AccessServices) {
   const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
   return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
