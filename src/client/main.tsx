@@ -36,7 +36,7 @@ createClient().then(
   },
 );
 
-/** Creates the client for the page's partner, whose colors the page already has. */
+/** Creates the client for the page's partner. */
 async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   prepareToastStyles(document, settings.nonce);

@@ -51,7 +51,6 @@ export function createApplicationCalls(call: Call) {
     reportErrors: (validations: ValidationErrors, schema?: string) =>
       call<Api.PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call<Api.PostSubmitAnswer>('POST', '/api/submit'),
-    /** Reads the submission. */
     submission: () => call<Api.GetSubmissionAnswer>('GET', '/api/submission'),
     /** Returns the PDF copy's state; starts its conversion. */
     pdf: () => call<Api.GetPdfAnswer>('GET', '/api/pdf'),

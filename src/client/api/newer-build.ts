@@ -1,5 +1,5 @@
 const RELOADED_AT = 'matricula:reloaded-at';
-/** Milliseconds during which a second failure is an error, not a new version. */
+/** Milliseconds during which a second failure is an error, not an update. */
 const ONCE_WITHIN_MS = 30_000;
 
 /** The window members used here. */

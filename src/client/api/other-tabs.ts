@@ -18,7 +18,7 @@ export type TabMessage =
 export type OtherTabs = {
   /** Sends a message to all other tabs. */
   readonly post: (message: TabMessage) => void;
-  /** Calls the listener with messages of other tabs. Returns unsubscribe. */
+  /** Calls the listener with messages of other tabs. Returns an unsubscribe function. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
 };
 

@@ -34,7 +34,6 @@ export function createOwnAccountCalls(call: Call) {
     },
     sessions: () => call<Api.GetSessionsAnswer>('GET', '/api/sessions'),
     endSession: (id: string) => call<Api.DeleteSessionAnswer>('DELETE', `/api/sessions/${id}`),
-    /** Ends all other sessions. */
     endOtherSessions: () => call<Api.DeleteSessionsAnswer>('DELETE', '/api/sessions'),
   };
 }

@@ -29,9 +29,9 @@ export type Services = {
   readonly otherTabs: OtherTabs;
   /** Latest form hash reported by the server; '' before the first response. */
   readonly serverForm: Observable<string>;
-  /** Reports that the server no longer knows the session. Returns unsubscribe. */
+  /** Reports that the server no longer knows the session. Returns an unsubscribe function. */
   readonly onUnauthorized: (listener: () => void) => () => void;
-  /** Reports a change refused after submission, with the message. Returns unsubscribe. */
+  /** Reports a change refused after submission, with the message. Returns an unsubscribe function. */
   readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
   /** Server time; local time before the first response. */

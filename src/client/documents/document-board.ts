@@ -41,7 +41,6 @@ export class DocumentBoard {
 /** Milliseconds between conversion polls (docs/behavior.md 9). */
 const POLL_EVERY = 2_000;
 
-/** State of a conversion. */
 export type Conversion =
   /** `problem` is the reason for waiting, or a retried connection error. */
   | { readonly kind: 'running'; readonly problem?: string }

@@ -61,7 +61,7 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
 
 type Kept = OpenForm & { readonly documents: Pick<Documents, 'subscribe' | 'view'> };
 
-/** Synchronizes document answers with documents, without saving. @returns stops */
+/** Synchronizes document answers with documents, without saving. @returns a stop function */
 function keepDocumentAnswers({ definition, store, documents }: Kept): () => void {
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isAsked = (question: Question): boolean => {

@@ -39,7 +39,7 @@ export function focusQuestion(key: string): () => void {
 
 /**
  * Focuses a question or section once rendered, opening closed tabs.
- * Stops waiting after ten seconds or on user input. @returns how to stop
+ * Stops waiting after ten seconds or on user input. @returns a stop function
  */
 function focusPlace(place: NamedPlace): () => void {
   const controller = new AbortController();
@@ -124,7 +124,7 @@ export function revealQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }
 
-/** Listens for questions to reveal. @returns unsubscribes */
+/** Listens for questions to reveal. @returns an unsubscribe function */
 function onRevealQuestion(listener: (key: string) => void): () => void {
   const handle = (event: Event) => {
     if (event instanceof CustomEvent && typeof event.detail === 'string') listener(event.detail);

@@ -11,7 +11,6 @@ export type SaveFailure =
   | { readonly kind: 'submitted' }
   | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
 
-/** Outcome of saving answers. */
 export type SaveAnswersOutcome =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'conflict' }

@@ -35,7 +35,6 @@ export class Autosave {
   #message = '';
   #failures = 0;
   #sending: Promise<void> | undefined;
-  /** Changes in flight. */
   readonly #inFlight = new Set<FormState>();
   #retryAfterMs = 0;
   #isSignedOut = false;
@@ -107,7 +106,7 @@ export class Autosave {
     if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
   }
 
-  /** Resolves a conflict for a question and its dependent keys. */
+  /** Resolves a conflict for a question and the keys stored with it. */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
     const theirs = this.#changes.resolve(keys, choice);
     if (theirs) {

@@ -29,7 +29,6 @@ type OpenSaving = {
   readonly store: FormStore;
   /** The stored form as loaded. */
   readonly read: SavedForm;
-  /** Attached documents. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly onError: (error: FailedCall) => void;
   /** Clears the error shown under this label. */

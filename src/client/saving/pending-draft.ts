@@ -70,7 +70,7 @@ export function createPendingDraft(parts: SlotParts) {
   };
 }
 
-/** Stores unsaved changes after each change. @returns unsubscribes */
+/** Stores unsaved changes after each change. @returns an unsubscribe function */
 export function storePendingChanges(autosave: Autosave, draft: PendingDraft): () => void {
   let last = autosave.getState();
   return autosave.subscribe(() => {

@@ -13,7 +13,7 @@ import { tabErrorLabel } from '../questionnaire/store/leave-tab.ts';
 /** Classifies a failed save; 429 is retried. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) {
-    // A bug of ours: log it and retry, since the change is still here.
+    // Internal error: log it and retry, since the change is still pending.
     console.error(error);
     return { kind: 'unreachable', message: say(errorTexts.unexpected) };
   }

@@ -9,7 +9,6 @@ type Shared = {
   readonly username: string;
   readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
   readonly documents: Pick<Documents, 'subscribe' | 'view'>;
-  /** Keys of document questions. */
   readonly documentKeys: readonly string[];
   /** Re-reads the server's state. */
   readonly refresh: () => void;

@@ -98,7 +98,7 @@ function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined 
   return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
 }
 
-/** Rechecks the session after a freeze or Back/forward cache. @returns stops watching */
+/** Rechecks the session after a freeze or Back/forward cache. @returns an unsubscribe function */
 function watchReturn(services: Services, username: string, onEnded: () => void): () => void {
   const look = (): void => {
     if (!services.isSignedIn()) onEnded();

@@ -46,7 +46,6 @@ function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {
 /** Inputs of the routing rules. */
 export type RouteFacts = {
   readonly pathname: string;
-  /** Paths of the form's pages. */
   readonly pagePaths: readonly string[];
   readonly defaultPath: string;
   readonly isLoggedIn: boolean;

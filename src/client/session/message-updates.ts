@@ -69,7 +69,7 @@ type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'error
 /**
  * Keeps messages up to date.
  * All errors while `validating` (docs/behavior.md 4.3); before that, refused saves, questions changed in the form since
- * answered, and errors of blurred questions. @returns stops watching
+ * answered, and errors of blurred questions. @returns an unsubscribe function
  */
 export function updateMessages(
   { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,

@@ -15,7 +15,6 @@ export type StudentState = {
   readonly returnTo: string | null;
   /** Successful log-ins, at least 1. */
   readonly numLogins: number;
-  /** Whether a passkey is offered. */
   readonly isOfferedPasskey: boolean;
   /** Whether the student has changed pages since opening. */
   readonly hasChangedPage: boolean;

@@ -115,7 +115,7 @@ type Watched = Pick<Application, 'definition' | 'store' | 'student'> & {
   readonly onError: (error: FailedCall) => void;
 };
 
-/** Ends the form when any call reports a submission elsewhere. @returns stops watching */
+/** Ends the form when any call reports a submission elsewhere. @returns an unsubscribe function */
 export function watchSubmission(watched: Watched): () => void {
   const { services, autosave, student, onError } = watched;
   let isReading = false;

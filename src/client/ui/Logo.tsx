@@ -1,4 +1,3 @@
-/** Name and logo of an institution. */
 export type Brand = {
   readonly name: string;
   readonly logo?: {

@@ -1,4 +1,4 @@
-/** Calls the listener when the page is hidden or left. @returns stops listening */
+/** Calls the listener when the page is hidden or left. @returns an unsubscribe function */
 export function onPageHidden(listener: () => void): () => void {
   const stop = onVisibility('hidden', listener);
   const leave = (): void => listener();
@@ -9,7 +9,7 @@ export function onPageHidden(listener: () => void): () => void {
   };
 }
 
-/** Calls the listener when the page becomes visible. @returns stops listening */
+/** Calls the listener when the page becomes visible. @returns an unsubscribe function */
 export function onPageShown(listener: () => void): () => void {
   return onVisibility('visible', listener);
 }

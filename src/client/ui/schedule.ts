@@ -55,7 +55,7 @@ export function runAndReport(work: () => void): void {
   }
 }
 
-/** Runs work after a delay in milliseconds. @returns cancels */
+/** Runs work after a delay in milliseconds. @returns a cancel function */
 export function after(milliseconds: number, work: () => void): () => void {
   const timeout = setTimeout(work, milliseconds);
   return () => clearTimeout(timeout);
@@ -74,13 +74,13 @@ export function createTimer(work: () => void) {
   };
 }
 
-/** Runs work at an interval in milliseconds. @returns stops */
+/** Runs work at an interval in milliseconds. @returns a stop function */
 export function repeat(milliseconds: number, work: () => void): () => void {
   const interval = setInterval(work, milliseconds);
   return () => clearInterval(interval);
 }
 
-/** Runs work after the next frame is painted. @returns cancels */
+/** Runs work after the next frame is painted. @returns a cancel function */
 export function afterFrame(work: () => void): () => void {
   let stop: (() => void) | undefined;
   const frame = requestAnimationFrame(() => {

@@ -152,7 +152,6 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
       committed = text;
       if (control) control.value = text;
     },
-    /** Handles input. */
     input: () => {
       addDraft(flush);
       isDirty = true;

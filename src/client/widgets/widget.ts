@@ -19,7 +19,6 @@ export type WidgetProps = {
   readonly question: Question;
   /** The question key: id of a single control, or id prefix in a group. */
   readonly id: string;
-  /** Id of the label. */
   readonly labelId: string;
   /** Ids of rendered help and errors. */
   readonly describedBy: string | undefined;

@@ -11,7 +11,6 @@ export type WantedChange = {
   readonly by?: string | undefined;
   /** Called after the change. */
   readonly onMade?: (() => void) | undefined;
-  /** Called when the student declines. */
   readonly onDeclined?: () => void;
 };
 

@@ -9,7 +9,6 @@ export type QuestionFocus = {
   readonly isTouched: boolean;
   /** Keys of answered, blurred questions, latest last. */
   readonly blurred: readonly string[];
-  /** Number of blurs. */
   readonly blurs: number;
 };
 

@@ -23,7 +23,7 @@ type FormStoreOptions = StoreForm & {
 /** Owns a student's answers outside React; read by `selectors.ts`. */
 export type FormStore = Pick<FormStoreOptions, 'definition' | 'signedIn'> & {
   readonly state: () => StoreState;
-  /** Calls the listener after every change, with what to save. @returns unsubscribes */
+  /** Calls the listener after every change, with what to save. @returns an unsubscribe function */
   readonly subscribe: (listener: (unsaved?: FormState) => void) => () => void;
   /** Changes the state synchronously, or after a long-text confirmation. */
   readonly dispatch: <Type extends keyof FormActions>(action: FormAction<Type>) => void;

@@ -14,7 +14,7 @@ export type AnswerStep = (state: FormState) => Transition | undefined;
 /** The requested state, before hidden answers are cleared. */
 type Transition = {
   readonly state: FormState;
-  /** Keys cleared by the step itself, besides hidden ones. */
+  /** Keys cleared by the step itself, apart from hidden ones. */
   readonly lost?: readonly string[];
   /** Set for a look-up: its question, and the state for undo. */
   readonly filled?: { readonly by: string; readonly before: FormState };
@@ -46,7 +46,6 @@ export type StoreState = {
   readonly loss?: TextLoss | undefined;
   /** Number of declined changes by question; resets controls to the stored answer. */
   readonly declines: Readonly<Record<string, number>>;
-  /** Visible messages by question. */
   readonly errors: VisibleMessages;
   /** Questions whose look-up is loading. */
   readonly awaited: readonly Question[];

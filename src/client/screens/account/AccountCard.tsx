@@ -32,7 +32,7 @@ import { useFromStore } from '#client/questionnaire/form-scope.ts';
 export type CardParts = {
   readonly store: QuestionStore;
   readonly showToast: (toast: ToastContent | undefined) => void;
-  /** Shows an error as a toast, plus at fields or card. */
+  /** Shows an error as a toast, and at fields or card. */
   readonly showError: (message: string, errors?: ValidationErrors, label?: string) => void;
 };
 
@@ -41,7 +41,7 @@ type AccountCardProps = {
   readonly id: CardId;
   /** Explains why the card is shown. */
   readonly lead?: string | undefined;
-  /** Initial answers, besides the address passed by another card. */
+  /** Initial answers, apart from the address passed by another card. */
   readonly initial?: Answers;
   /** If false, no errors before the first submit (log-in card, docs/behavior.md 2.4). */
   readonly isLive?: boolean;

@@ -54,7 +54,6 @@ export function useFormActions(page: PageDefinition) {
     },
     saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
     submit: () => (isLoggedIn ? submit() : goToSignUp()),
-    /** Handles a step link. */
     step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
       if (!leave()) event.preventDefault();
     },

@@ -11,7 +11,6 @@ type BannerProps = {
   readonly institution: string;
   /** Called before going to the log-in screen. */
   readonly onLeave?: (() => void) | undefined;
-  /** Additional content. */
   readonly children?: ReactNode;
 };
 

@@ -97,7 +97,7 @@ function deadlineNow(
   };
 }
 
-/** Poll interval in milliseconds; the server's clock can be set meanwhile. */
+/** Poll interval in milliseconds, since the server's clock can be set. */
 const LOOK_MS = 250;
 
 /** Re-renders at a time, and when shown: hidden pages pause timers. */

@@ -55,7 +55,6 @@ export function deviceName(device: string): string {
 type AccountFormProps = {
   /** Field names; general errors show at the first. */
   readonly names: readonly string[];
-  /** The submit mutation. */
   readonly mutation: {
     readonly error: unknown;
     readonly isPending: boolean;

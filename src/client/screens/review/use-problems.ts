@@ -22,7 +22,7 @@ export function useProblems(application: Application): FoundProblems {
   );
 }
 
-/** @returns stops watching */
+/** @returns an unsubscribe function */
 function watchProblems(application: Application, show: (found: Found) => void): () => void {
   const { documents, store } = application;
   let newest = 0;

@@ -66,7 +66,6 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
 
 type Choice = 'mine' | 'theirs';
 
-/** Answers of one side. */
 function sideOf(conflicts: Conflicts, choice: Choice): Answers {
   return Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[choice]]));
 }

@@ -71,7 +71,6 @@ type ChoiceProps = {
   readonly name: string;
   readonly value: keyof typeof SOURCES;
   readonly answers: Answers;
-  /** Keys to show. */
   readonly keys: readonly string[];
 };
 

@@ -109,7 +109,7 @@ function PrintedApplication({ view }: { readonly view: ServiceView }) {
   );
 }
 
-/** Facts besides the answers. */
+/** Facts other than the answers. */
 function Facts({ view }: { readonly view: ServiceView }) {
   const { username, receipt, submittedAt, isLate, validUntil } = view;
   const { now } = useServices();

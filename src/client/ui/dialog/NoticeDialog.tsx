@@ -64,7 +64,6 @@ export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
 }
 
 type DialogBoundaryProps = {
-  /** Dialog text. */
   readonly message: string;
   readonly children: ReactNode;
 };

@@ -13,7 +13,6 @@ const EDGE = 8;
 
 /** Space requirements of a list in pixels. */
 export type ListRoom = {
-  /** Maximum height. */
   readonly tallest: number;
   /** Distance from the window edges. */
   readonly padding: number;
@@ -45,7 +44,7 @@ export function scrollNeeded(control: Span, window: Span, height: number): numbe
   return Math.max(0, Math.min(hidden, control.top - window.top));
 }
 
-/** Positions an open list, scrolling if needed, and after keyboard changes. @returns stops */
+/** Positions an open list, scrolling if needed, and after keyboard changes. @returns a stop function */
 function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;

@@ -8,7 +8,6 @@ type ActionsProps = {
   readonly view: DocumentView;
   readonly id: string;
   readonly describedBy: string;
-  /** The Choose button. */
   readonly chooseButton: Ref<HTMLButtonElement>;
   readonly onFiles: (files: readonly File[]) => void;
   /** Adds a photo, possibly one page of several. */

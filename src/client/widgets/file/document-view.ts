@@ -5,7 +5,6 @@ export type FileFacts = { readonly name: string; readonly size: number };
 
 /** Immutable document state of a question. `problem` is a message for the student. */
 export type DocumentView =
-  /** No document. */
   | { readonly phase: 'none'; readonly problem?: string }
   /** Converting photos to a file that can be sent. */
   | { readonly phase: 'preparing'; readonly file: FileFacts }
@@ -27,7 +26,7 @@ export type DocumentView =
 
 /** A student's documents by question key. Requires an account. */
 export type Documents = {
-  /** Calls the listener after every change. Returns unsubscribe. */
+  /** Calls the listener after every change. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly view: (key: string) => DocumentView;
   /** Sends a checked file, replacing the current one. */

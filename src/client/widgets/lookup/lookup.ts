@@ -32,7 +32,6 @@ export type LookupService = {
   ) => Promise<FoundRecord>;
 };
 
-/** Look-up of one question. */
 export type QuestionLookup = {
   /** Rejects without a response. */
   readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
@@ -42,7 +41,6 @@ export type QuestionLookup = {
   readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
   /** Other changes by the last choice; undefined once not undoable. */
   readonly filled: FilledRecord | undefined;
-  /** Undoes the last choice. */
   readonly undo: () => void;
   /** Fills unanswered questions from a code's record in its country. @returns whether the code is known */
   readonly complete: (code: string, signal: AbortSignal) => Promise<boolean>;

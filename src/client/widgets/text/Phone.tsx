@@ -54,7 +54,6 @@ export function phoneDigits(text: string): string {
 }
 
 type DialCodeProps = {
-  /** Props of the phone widget. */
   readonly phone: WidgetProps;
   readonly part: WidgetPart;
   readonly onChoose: (code: string) => void;

@@ -52,12 +52,12 @@ function useUndo(
 ): { readonly undo: () => void; readonly dialogs: ReactNode } {
   const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const undo = (): void => {
-    // Uncommitted text can be among what Undo clears.
+    // Undo can clear uncommitted text.
     commitDrafts();
     const cleared = store.state().lastStep?.cleared;
     if (!cleared || isLeaving() || store.state().loss) return;
     const go = (): void => {
-      // Another change may have cleared answers meanwhile.
+      // Another change may have replaced the last step.
       if (store.state().lastStep?.cleared !== cleared) return;
       flushSync(() => store.dispatch({ type: 'undo' }));
       flushDeferred();

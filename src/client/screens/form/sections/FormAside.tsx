@@ -99,7 +99,7 @@ type SectionListProps = {
   readonly page: PageDefinition;
   /** The page's visible sections. */
   readonly sections: readonly SectionProgress[];
-  /** Anchor of the section in sight. */
+  /** Anchor of the visible section. */
   readonly current: string | undefined;
   /** Whether choosing a section replaces the history entry. */
   readonly replace?: boolean;
@@ -149,7 +149,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-/** The icon for each state of a section. */
 const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
   untouched: 'ring',
   started: 'begun',

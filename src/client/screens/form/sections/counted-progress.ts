@@ -74,7 +74,7 @@ async function wrongKeys(application: Application): Promise<ReadonlySet<string> 
   }
 }
 
-/** Calls the listener once changes pause. @returns unsubscribes */
+/** Calls the listener once changes pause. @returns an unsubscribe function */
 function afterChanges({ documents, store }: Application, listener: () => void): () => void {
   const timer = createTimer(listener);
   const wait = (): void => timer.start(COUNT_AFTER);

@@ -16,7 +16,6 @@ const SETTLED_AFTER = 250;
 /** Share of the window height at which a heading becomes current. */
 const READING_LINE = 0.4;
 
-/** A rendered section. */
 type RenderedSection = { readonly anchor: string; readonly box: Element };
 
 /** Anchor of the focused section, else the last heading reached. Also updates the address. */
@@ -43,7 +42,7 @@ export function useSectionInSight(
   return useSyncExternalStore(onScrollRendered, () => sectionInSight(sections)?.anchor);
 }
 
-/** Reports scrolling and focus changes. @returns unsubscribes */
+/** Reports scrolling and focus changes. @returns an unsubscribe function */
 function onMove(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
   document.addEventListener('focusin', listener);

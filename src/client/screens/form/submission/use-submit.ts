@@ -13,7 +13,7 @@ import { say, submitTexts } from '#texts/say.ts';
 type Listeners = {
   readonly onError: (error: unknown) => void;
   readonly onNotSaved: () => void;
-  /** Called on errors, which the application now has. */
+  /** Called when the submission has errors. */
   readonly onIncomplete: () => void;
 };
 
