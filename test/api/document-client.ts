@@ -74,6 +74,13 @@ export async function attach(
   return { fileKey, answer: await claim(student, answerKey, fileKey, name) };
 }
 
+/** Uploads a file and runs its conversion. */
+export async function attachConverted(...given: Parameters<typeof attach>): Promise<Attached> {
+  const attached = await attach(...given);
+  await given[0].fileJobs.convert.run();
+  return attached;
+}
+
 /** Records an uploaded file as the answer to a question. */
 export function claim(
   student: StudentClient,

@@ -8,7 +8,7 @@ import { exportStudent } from '#server/student-data/export-student.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { attach, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { attach, attachConverted, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
@@ -29,11 +29,6 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
   const newStudent = (): Promise<StudentClient> => {
     students += 1;
     return logIn(server, `student-${students}@example.org`);
-  };
-  /** Attaches a document and lets it be converted. */
-  const attachDone = async (student: StudentClient, key: string): Promise<void> => {
-    await attach(server, student, key);
-    await server.fileJobs.convert.run();
   };
   const fail = async (student: StudentClient, key: string): Promise<void> => {
     await attach(server, student, key);
@@ -62,7 +57,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
   test('is submitted with its documents, unless one is pending or broken', async () => {
     const ada = await newStudent();
     await ada.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
-    await attachDone(ada, 'passport');
+    await attachConverted(server, ada, 'passport');
     await attach(server, ada, 'plan');
     const wait = 'Your file is still being prepared. Please wait a moment and submit again.';
     expect(await ada.call('POST', '/api/submit')).toMatchObject({
@@ -95,7 +90,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
 
   test('keeps its documents unchanged after submission', async () => {
     const ada = await newStudent();
-    await attachDone(ada, 'passport');
+    await attachConverted(server, ada, 'passport');
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
     await ada.call('POST', '/api/submit');
@@ -125,7 +120,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
   test('loses the documents of the deselected tab only', async () => {
     const ada = await newStudent();
     const choose = (tab: string) => ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: tab });
-    await attachDone(ada, 'passport');
+    await attachConverted(server, ada, 'passport');
     await attach(server, ada, 'plan');
     expect(await choose('west')).toMatchObject({ status: 409, body: { message: WAIT } });
     expect((await ada.call('GET', '/api/tabs')).body).toEqual({});
@@ -151,7 +146,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
         query.selectFrom('student').select('id').where('username', '=', `student-${students}@example.org`),
       )
       .execute();
-    await attachDone(ada, 'plan');
+    await attachConverted(server, ada, 'plan');
     await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
     expect((await ada.call('GET', '/api/document-answer')).body).toEqual({});
   });
@@ -159,8 +154,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
   test('records uploads, conversions and deletions in the trail, without the names of files', async () => {
     const ada = await newStudent();
     const name = 'canary-6b1f.pdf';
-    await attach(server, ada, 'passport', { name });
-    await server.fileJobs.convert.run();
+    await attachConverted(server, ada, 'passport', { name });
     await ada.call('DELETE', '/api/document-answer/passport');
     await fail(ada, 'plan');
     const username = `student-${students}@example.org`;
@@ -181,8 +175,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     const ada = await newStudent();
     const username = `student-${students}@example.org`;
     const before = await storedKeys(server);
-    await attach(server, ada, 'passport', { name: 'mine.pdf', bytes: fileOf('pdf', 500) });
-    await server.fileJobs.convert.run();
+    await attachConverted(server, ada, 'passport', { name: 'mine.pdf', bytes: fileOf('pdf', 500) });
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
     const files = withPausedDeletion(server.files, server.storage.db);

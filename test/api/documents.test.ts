@@ -3,7 +3,16 @@ import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, CONVERTED, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import type { Conversion } from '#server/documents/convert/conversion.ts';
-import { attach, claim, FILE_KINDS, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import {
+  attach,
+  attachConverted,
+  claim,
+  FILE_KINDS,
+  fileOf,
+  postForm,
+  presign,
+  storedKeys,
+} from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type Answer, type StudentClient } from './student-client.ts';
 
@@ -49,7 +58,14 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await statusOf(ada)).body).toEqual({ status: 'UNPROCESSED', message: '' });
     const before = await ada.call('GET', '/api/profile');
     expect(before.body['document_answer']).toEqual({ passport: '', card: '', plan: '' });
+    let during: Answer | undefined;
+    result = async () => {
+      during = await statusOf(ada);
+      return CONVERTED;
+    };
     await server.fileJobs.convert.run();
+    result = converted;
+    expect(during?.body).toEqual({ status: 'IN_PROGRESS', message: '' });
     const thumbnail = CONVERTED.thumbnail.toString('base64');
     expect((await statusOf(ada)).body).toEqual({ status: 'COMPLETED', message: '', pages: 2, thumbnail });
     const { body } = await ada.call('GET', '/api/profile');
@@ -89,19 +105,6 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     await attach(server, ada, 'plan');
     await convertAs({ kind: 'refused', message: 'This PDF has a password.' });
     expect(await filesOf(ada)).toBe(2);
-  });
-
-  test('show that they are being converted', async () => {
-    const ada = await newStudent();
-    await attach(server, ada, 'passport');
-    let during: Answer | undefined;
-    result = async () => {
-      during = await statusOf(ada);
-      return CONVERTED;
-    };
-    await server.fileJobs.convert.run();
-    result = converted;
-    expect(during?.body).toEqual({ status: 'IN_PROGRESS', message: '' });
   });
 
   test('of each allowed kind have at most 1,048,576 bytes', async () => {
@@ -173,8 +176,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
 
   test('are replaced, and the old file and PDF deleted', async () => {
     const ada = await newStudent();
-    await attach(server, ada, 'passport', { name: 'old.pdf' });
-    await server.fileJobs.convert.run();
+    await attachConverted(server, ada, 'passport', { name: 'old.pdf' });
     const before = await storedKeys(server);
     await attach(server, ada, 'passport', { name: 'new.png', bytes: fileOf('png', 200) });
     expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'new.png', file_size: 200 } });
@@ -208,8 +210,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
       [conversion, document],
     ]) {
       const ada = await newStudent();
-      await attach(server, ada, 'passport');
-      await server.fileJobs.convert.run();
+      await attachConverted(server, ada, 'passport');
       for (const url of order) expect((await ada.call('DELETE', url)).status).toBe(200);
       expect(await documentsOf(ada)).toEqual({});
       expect((await statusOf(ada)).body).toEqual({ status: 'NOT_ANSWERED', message: '' });
@@ -226,8 +227,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     const message = 'This PDF has a password. Save it without one.';
     expect((await statusOf(ada)).body).toEqual({ status: 'FAILED', message });
     expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({ passport: '' });
-    await attach(server, ada, 'passport');
-    await server.fileJobs.convert.run();
+    await attachConverted(server, ada, 'passport');
     expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
   });
 

@@ -20,7 +20,7 @@ import { createEncryptedFiles } from '#server/files/open-files.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { attach, fileOf } from './document-client.ts';
+import { attachConverted, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 
@@ -100,8 +100,7 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
   test('is read as saved, and is in no table, file or log line', async () => {
     expect((await save({ pier: `${CANARY} one`, beach: 'said openly' })).status).toBe(200);
     expect((await save({ pier: CANARY, colour: 'blue' })).status).toBe(200);
-    await attach(server, ada, 'plan', { bytes: file });
-    await server.fileJobs.convert.run();
+    await attachConverted(server, ada, 'plan', { bytes: file });
     expect(await answersOf()).toMatchObject({ pier: CANARY, colour: 'blue', beach: 'said openly' });
     expect((await ada.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
       status: 'COMPLETED',
@@ -147,8 +146,7 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
   test('is in the submission, and in no table', async () => {
     const cleo = await logIn(server, 'cleo@example.org');
     await save({ pier: CANARY }, cleo);
-    await attach(server, cleo, 'passport');
-    await server.fileJobs.convert.run();
+    await attachConverted(server, cleo, 'passport');
     expect((await cleo.call('POST', '/api/submit')).status).toBe(200);
     expect(await answersOf(cleo)).toMatchObject({ pier: CANARY });
     expect(await dump(storage)).not.toContain(CANARY);
@@ -249,8 +247,7 @@ describe.each(testEngines)('an unencrypted database, on $engine', ({ open }) => 
     const ada = await logIn(before, 'ada@example.org');
     await ada.call('PUT', '/api/answer', { answer: { pier: CANARY } });
     const file = fileOf('pdf', 900);
-    await attach(before, ada, 'plan', { bytes: file });
-    await before.fileJobs.convert.run();
+    await attachConverted(before, ada, 'plan', { bytes: file });
     expect(await dump(storage)).toContain(CANARY);
     const start = () => openEncryptedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
     expect(await start()).toMatchObject({ isAllEncrypted: false });

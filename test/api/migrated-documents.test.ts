@@ -4,7 +4,7 @@ import { form, page, question } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#test/server/renamed-toy.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { attach, storedKeys } from './document-client.ts';
+import { attach, attachConverted, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
@@ -57,12 +57,10 @@ describe.each(testEngines)('documents under two versions of the form, on $engine
   });
 
   test('of a document at each version, the newer stays, without orphaned files', async () => {
-    await attach(older, before, 'plan', { name: 'first.pdf' });
-    await older.fileJobs.convert.run();
+    await attachConverted(older, before, 'plan', { name: 'first.pdf' });
     await documentsOf(after);
     older.pass(1000);
-    await attach(older, before, 'plan', { name: 'second.pdf' });
-    await older.fileJobs.convert.run();
+    await attachConverted(older, before, 'plan', { name: 'second.pdf' });
     expect(await documentsOf(after)).toEqual({ map: { file_name: 'second.pdf', file_size: 100 } });
     expect(await storedKeys(older)).toHaveLength(1);
   });

@@ -63,25 +63,17 @@ describe('the PDF copy in the account popover', () => {
     expect(calls.indexOf('GET /api/pdf')).toBeGreaterThan(calls.indexOf('PUT /api/answer'));
   });
 
-  it.each([
-    [
-      'the server reports why',
-      { status: 200, body: { ...COPY, status: 'FAILED', url: null, message: 'No.' } },
-      'No.',
-    ],
-    ['the call is refused', { status: 429, body: { message: 'Too many.' } }, 'Too many.'],
-    ['the response is not JSON', { status: 500, body: 'no' }, /unexpected error/],
-  ] as const)('reports a failure when %s, and can be retried', async (...args) => {
-    const [, answer, sentence] = args;
+  it('reports a failure, and can be retried', async () => {
     const server = createFakeServer({ statuses: ['started'] });
-    server.answer('GET /api/pdf', answer);
+    const body = { ...COPY, status: 'FAILED', url: null, message: 'No.' };
+    server.answer('GET /api/pdf', { status: 200, body });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     const panel = await openAccount(user);
     await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
     const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
     // The popover hides the page from the accessibility tree.
     const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
-    expect(within(toast).getByText(sentence)).toBeDefined();
+    expect(within(toast).getByText('No.')).toBeDefined();
 
     server.mend('GET /api/pdf');
     await user.click(again);

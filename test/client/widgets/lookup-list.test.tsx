@@ -7,6 +7,8 @@ import { answerOf } from '#client/questionnaire/store/selectors.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+type Searches = ReturnType<typeof renderLookup>['searches'];
+
 const address = () => screen.getByRole('combobox', { name: 'Home' });
 const count = () => screen.getAllByRole('status', { name: 'Search results' })[0]?.textContent;
 
@@ -19,6 +21,14 @@ function type(text: string, box = schoolBox()): void {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** Runs promise reactions. */
 const settle = () => pass(0);
+/** Types a text, and returns these results. */
+async function search(searches: Searches, text: string, names: readonly string[], box = schoolBox()) {
+  type(text, box);
+  await pass(QUIET_MS);
+  searches.at(-1)?.answer(names.map((name) => suggestion(name)));
+  await settle();
+}
+
 /** The marked line of the list. */
 function marked(): string | null | undefined {
   const id = schoolBox().getAttribute('aria-activedescendant');
@@ -69,10 +79,7 @@ describe('the search of a school', () => {
     const { searches } = renderLookup();
     type('eas');
     await pass(QUIET_MS);
-    type('west');
-    await pass(QUIET_MS);
-    searches[1]?.answer([suggestion('West High')]);
-    await settle();
+    await search(searches, 'west', ['West High']);
     searches[0]?.answer([suggestion('East High')]);
     await settle();
     expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -130,37 +137,25 @@ describe('the list of schools', () => {
 
   it('keeps results and shows loading during the next search', async () => {
     const { searches } = renderLookup();
-    type('eas');
-    await pass(QUIET_MS);
-    searches[0]?.answer([suggestion('East High')]);
-    await settle();
+    await search(searches, 'eas', ['East High']);
     type('east');
     expect(offered()).toEqual(['East High Place of East High', 'Use: east', 'Loading...']);
   });
 
   it('announces the number of results after a pause', async () => {
     const { searches } = renderLookup();
-    type('eas');
-    await pass(QUIET_MS);
-    searches[0]?.answer([suggestion('East High'), suggestion('Eastlake')]);
-    await settle();
+    await search(searches, 'eas', ['East High', 'Eastlake']);
     expect(count()).toBe('');
     await pass(1000);
     expect(count()).toBe('2 results.');
-    type('xyz');
-    await pass(QUIET_MS);
-    searches[1]?.answer([]);
-    await settle();
+    await search(searches, 'xyz', []);
     await pass(1000);
     expect(count()).toBe('No results.');
   });
 
   it('is navigated by arrow keys in a circle', async () => {
     const { searches } = renderLookup();
-    type('eas');
-    await pass(QUIET_MS);
-    searches[0]?.answer([suggestion('East High')]);
-    await settle();
+    await search(searches, 'eas', ['East High']);
     const walk = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft'].map((key) => {
       press(key);
       return marked();
@@ -182,10 +177,7 @@ describe('the list of schools', () => {
 
   it.each(['Enter', 'Tab'])('%s accepts the marked line', async (key) => {
     const { store, searches } = renderLookup();
-    type('eas');
-    await pass(QUIET_MS);
-    searches[0]?.answer([suggestion('East High')]);
-    await settle();
+    await search(searches, 'eas', ['East High']);
     press('ArrowDown');
     press(key);
     expect(answerOf(store, 'one_school')).toBe('East High');
@@ -221,10 +213,7 @@ describe('an address', () => {
     searches[0]?.answer([]);
     await settle();
     expect(offered()).toEqual([]);
-    type('12 Oak S', address());
-    await pass(QUIET_MS);
-    searches[1]?.answer([suggestion('12 Oak Street')]);
-    await settle();
+    await search(searches, '12 Oak S', ['12 Oak Street'], address());
     expect(offered()).toEqual(['12 Oak Street Place of 12 Oak Street', 'Use: 12 Oak S']);
     expect(screen.queryByText(HINT)).toBeNull();
   });
@@ -240,10 +229,7 @@ describe('an address', () => {
 
   it('without a record keeps the chosen line', async () => {
     const { store, searches, finds } = renderLookup();
-    type('12 Oak', address());
-    await pass(QUIET_MS);
-    searches[0]?.answer([suggestion('12 Oak Street')]);
-    await settle();
+    await search(searches, '12 Oak', ['12 Oak Street'], address());
     fireEvent.click(screen.getByRole('option', { name: /^12 Oak Street/ }));
     finds[0]?.fail();
     await settle();
