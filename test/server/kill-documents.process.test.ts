@@ -22,7 +22,7 @@ import {
 } from './server-calls.ts';
 
 const LIMIT_MS = 240_000;
-/** Statuses that are not an error for students. */
+/** The time that students do not notice as broken. */
 const AGAIN_MS = 60_000;
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 

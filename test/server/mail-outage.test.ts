@@ -12,10 +12,16 @@ import { testEngines } from './test-storage.ts';
 
 const USERNAME = 'ada@example.org';
 
-/** A local mail server that refuses every address with the status `refuses`. */
-function createMailServer() {
+const USUAL = { refuses: false, status: 451, dies: false, answersAfterMs: 0, greetsAfterMs: 0 };
+
+function settingsAt(port: number) {
+  return { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Office <apply@example.edu>', dataDir: '' };
+}
+
+/** Starts a local mail server; it refuses every address with `status` if it `refuses`. */
+async function startMailServer(changed: Partial<typeof USUAL> = {}, on?: number) {
   const received: string[] = [];
-  const state = { refuses: true, status: 451, dies: false, answersAfterMs: 0, greetsAfterMs: 0 };
+  const state = { ...USUAL, ...changed };
   const first = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -37,7 +43,13 @@ function createMailServer() {
       });
     },
   });
-  return { server, received, state, first: first.promise };
+  const port = on ?? (await freePort());
+  server.listen(port, '127.0.0.1');
+  const close = async (): Promise<void> => {
+    server.close();
+    await once(server.server, 'close');
+  };
+  return { server: server.server, settings: settingsAt(port), received, state, first: first.promise, close };
 }
 
 /** Logs each failed mail with its reason. */
@@ -71,8 +83,7 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
     async () => {
       const storage = await open();
       const port = await freePort();
-      const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
-      const { sendMail, failed } = watchFailures(createSendMail(settings));
+      const { sendMail, failed } = watchFailures(createSendMail(settingsAt(port)));
       const jobs = await startJobs(storage, () => undefined);
       const app = await createTestApp({ storage, jobs, sendMail });
       const student = new StudentClient(app.app);
@@ -80,8 +91,7 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
       expect(signUp.status).toBe(200);
       expect(await failed(1)).toEqual(['no answer']);
 
-      const mailServer = createMailServer();
-      mailServer.server.listen(port, '127.0.0.1');
+      const mailServer = await startMailServer({ refuses: true }, port);
       expect(await failed(2)).toEqual(['no answer', 451]);
       app.pass(3_600_000);
       mailServer.state.refuses = false;
@@ -91,8 +101,7 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
       const code = readCode(await PostalMime.parse(mailServer.received[0] ?? ''));
       const confirmed = await student.call('POST', '/public/confirm', { username: USERNAME, code });
       expect(confirmed.status).toBe(200);
-      mailServer.server.close();
-      await once(mailServer.server.server, 'close');
+      await mailServer.close();
       await app.close();
     },
   );
@@ -107,15 +116,7 @@ describe.each(testEngines)('a mail with unknown delivery, on $engine', ({ open }
     { timeout: RETRIES_MS },
     async ({ job, secret }) => {
       const storage = await open();
-      const port = await freePort();
-      const settings = {
-        smtpUrl: `smtp://127.0.0.1:${port}`,
-        from: 'Office <apply@example.edu>',
-        dataDir: '',
-      };
-      const { server, received, state } = createMailServer();
-      state.refuses = false;
-      server.listen(port, '127.0.0.1');
+      const { settings, received, state, close } = await startMailServer();
       const jobs = await startJobs(storage, () => {
         state.dies = false;
       });
@@ -142,45 +143,29 @@ describe.each(testEngines)('a mail with unknown delivery, on $engine', ({ open }
             })
           : await student.call('POST', '/public/confirm', { username: USERNAME, code: inMail?.[0] });
       expect(response.status).toBe(200);
-      server.close();
-      await once(server.server, 'close');
+      await close();
       await app.close();
     },
   );
 });
 
 test('waits longer for a mail server that has the message', async () => {
-  const { server, received, state } = createMailServer();
-  state.refuses = false;
-  state.answersAfterMs = 1500;
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  const settings = {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'apply@example.edu',
-    dataDir: '',
-    handOverMs: 500,
-  };
+  const { settings, received, state, close } = await startMailServer({ answersAfterMs: 1500 });
   const mail = { to: USERNAME, subject: 'x', text: 'x' };
-  await createSendMail(settings)(mail, { id: 'one', isAgain: false });
+  const send = (id: string) => createSendMail({ ...settings, handOverMs: 500 })(mail, { id, isAgain: false });
+  await send('one');
   expect(received).toHaveLength(1);
   state.greetsAfterMs = 1500;
-  await expect(createSendMail(settings)(mail, { id: 'two', isAgain: false })).rejects.toMatchObject({
-    code: 'EABORT',
-  });
+  await expect(send('two')).rejects.toMatchObject({ code: 'EABORT' });
   expect(received).toHaveLength(1);
-  server.close();
-  await once(server.server, 'close');
+  await close();
 });
 
 test('mails share connections, at the allowed rate', async () => {
-  const { server, received, state } = createMailServer();
-  state.refuses = false;
+  const { server, settings, received, close } = await startMailServer();
   let connections = 0;
-  const port = await freePort();
-  server.listen(port, '127.0.0.1').on('connection', () => (connections += 1));
-  const place = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
-  const sendMail = createSendMail({ ...place, smtpConnections: 2, smtpRate: 4 });
+  server.on('connection', () => (connections += 1));
+  const sendMail = createSendMail({ ...settings, smtpConnections: 2, smtpRate: 4 });
   const started = performance.now();
   const ids = Array.from({ length: 10 }, (_none, at) => String(at));
   await Promise.all(
@@ -188,8 +173,7 @@ test('mails share connections, at the allowed rate', async () => {
   );
   expect([received.length, connections]).toEqual([10, 2]);
   expect(performance.now() - started).toBeGreaterThan(1500);
-  server.close();
-  await once(server.server, 'close');
+  await close();
 });
 
 describe('an address refused by the mail server', () => {
@@ -197,18 +181,13 @@ describe('an address refused by the mail server', () => {
     ['permanently is reported, and not retried', 550, ['a mail to an address that is refused']],
     ['temporarily is retried', 451, []],
   ])('%s', async (_name, status, reported) => {
-    const port = await freePort();
-    const { server, state } = createMailServer();
-    state.status = status;
-    server.listen(port, '127.0.0.1');
-    const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
+    const { settings, close } = await startMailServer({ refuses: true, status });
     const faults: string[] = [];
     const sendMail = dropRefused(createSendMail(settings), (task) => void faults.push(task));
     const [sent] = await Promise.allSettled([
       sendMail({ to: USERNAME, subject: 'x', text: 'x' }, { id: 'one', isAgain: false }),
     ]);
     expect([sent?.status, faults]).toEqual([reported.length > 0 ? 'fulfilled' : 'rejected', reported]);
-    server.close();
-    await once(server.server, 'close');
+    await close();
   });
 });
