@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Saves in the other tabs before a log-out. */
-function leaveBeside(others: readonly (Promise<boolean> | undefined)[]) {
+function leaveNextTo(others: readonly (Promise<boolean> | undefined)[]) {
   const browser = createFakeBrowser();
   const openTab = () => browser.open(() => new Date()).otherTabs;
   for (const other of others) saveWhenAsked(openTab(), () => other);
@@ -29,7 +29,7 @@ it.each([
   ['one that saves', [Promise.resolve(true)], true],
   ['one that cannot save', [Promise.resolve(true), Promise.resolve(false)], false],
 ])('next to %s, continues after the responses', async (_, others, areSaved) => {
-  const { ends, pass } = leaveBeside(others);
+  const { ends, pass } = leaveNextTo(others);
   await pass(OTHER_TABS_REPLY_WINDOW - 1);
   expect(ends).toEqual([]);
   await pass(1);
@@ -37,7 +37,7 @@ it.each([
 });
 
 it('waits for a slow save', async () => {
-  const { ends, pass } = leaveBeside([after(0, true), after(5_000, true)]);
+  const { ends, pass } = leaveNextTo([after(0, true), after(5_000, true)]);
   await pass(4_999);
   expect(ends).toEqual([]);
   await pass(1);
@@ -45,7 +45,7 @@ it('waits for a slow save', async () => {
 });
 
 it('does not wait forever', async () => {
-  const { ends, pass } = leaveBeside([new Promise(() => {})]);
+  const { ends, pass } = leaveNextTo([new Promise(() => {})]);
   await pass(OTHER_TABS_SAVE_TIMEOUT);
   expect(ends).toEqual([false]);
 });

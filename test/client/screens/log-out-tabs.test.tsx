@@ -48,7 +48,7 @@ describe('a log-out', () => {
     expect(slots(one)).toBe(0);
   });
 
-  it('forgets the scroll positions of all tabs', async () => {
+  it('forgets the position on the page in all tabs', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);

@@ -58,7 +58,7 @@ describe('deferred work', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  it('runs before a search in the page', () => {
+  it('runs at once when flushed', () => {
     heldFrames();
     const work = vi.fn<() => void>();
     afterPaint(work);
