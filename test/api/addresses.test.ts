@@ -38,7 +38,7 @@ beforeAll(async () => {
   smarty = await open({ kind: 'smarty', url: `${service.url}/v2/lookup`, ...KEY });
 });
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   // Closes the circuit breaker.
   for (const { server } of [photon, smarty]) server.pass(60_000);
 });
@@ -146,7 +146,7 @@ describe('addresses from Photon', () => {
       zip: '80203',
       country: 'USA',
     });
-    const { searchParams, pathname } = service.asked[0]?.path ?? new URL('http://none');
+    const { searchParams, pathname } = service.requests[0]?.path ?? new URL('http://none');
     expect([pathname, searchParams.get('q'), searchParams.getAll('layer')]).toEqual([
       '/api',
       '200 east colf',
@@ -235,7 +235,7 @@ describe('addresses from Smarty', () => {
       country: 'USA',
     });
     expect((await find({ id: items[1]?.id ?? '' })).body).not.toHaveProperty('address_line_2');
-    const { path, authorization = '' } = service.asked[0] ?? {};
+    const { path, authorization = '' } = service.requests[0] ?? {};
     expect(path?.search).toBe('?search=200+e+colfax&max_results=6&prefer_states=CO');
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('the-id:the-token');
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
@@ -243,7 +243,7 @@ describe('addresses from Smarty', () => {
 
   test('are not requested for other countries', async () => {
     expect(await smarty.search('5 Musterstr', { country: 'DEU' })).toEqual([]);
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });
 
@@ -267,6 +267,6 @@ describe('an address service that fails', () => {
     const { search } = photon;
     service.answer((response) => response.writeHead(400).end());
     for (let key = 0; key < 4; key += 1) await search('((((');
-    expect(service.asked).toHaveLength(4);
+    expect(service.requests).toHaveLength(4);
   });
 });

@@ -18,7 +18,7 @@ function changedToy(hash: string, changed: PageDefinition['questions']) {
   return { ...toy, definition, validators: compileValidators(definition) };
 }
 
-const asked = (key: string) => question(key, { required: true, page: 'first' });
+const requiredQuestion = (key: string) => question(key, { required: true, page: 'first' });
 const ruled = (maximum: number) => question('age', { type: 'integer', constraints: { maximum } });
 
 describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
@@ -52,13 +52,15 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
 
   test('has nothing to review on a first visit', async () => {
     await save({ colour: 'red', age: 40 });
-    expect(await lookAt(await after('first', { age: ruled(30), laptop: asked('laptop') }))).toEqual([]);
+    expect(
+      await lookAt(await after('first', { age: ruled(30), laptop: requiredQuestion('laptop') })),
+    ).toEqual([]);
   });
 
   test('lists new questions of complete pages, and newly invalid answers', async () => {
     expect(await lookAt()).toEqual([]);
     await save({ colour: 'red', age: 40 });
-    const next = await after('second', { age: ruled(30), laptop: asked('laptop') });
+    const next = await after('second', { age: ruled(30), laptop: requiredQuestion('laptop') });
     expect(await lookAt(next)).toEqual(['laptop', 'age']);
     expect(await lookAt(next)).toEqual(['laptop', 'age']);
   });
@@ -67,19 +69,19 @@ describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
     const before = await after('fifth', { age: ruled(30) });
     await lookAt(before);
     await before.call('PUT', '/api/answer', { answer: { colour: 'red', age: 40 } });
-    expect(await lookAt(await after('sixth', { age: ruled(30), laptop: asked('laptop') }))).toEqual([
-      'laptop',
-    ]);
+    expect(
+      await lookAt(await after('sixth', { age: ruled(30), laptop: requiredQuestion('laptop') })),
+    ).toEqual(['laptop']);
   });
 
   test('keeps open reviews through another change, and drops done ones', async () => {
     await lookAt();
     await save({ colour: 'red', age: 40 });
-    const questions = { age: ruled(30), laptop: asked('laptop') };
+    const questions = { age: ruled(30), laptop: requiredQuestion('laptop') };
     const next = await after('seventh', questions);
     await lookAt(next);
     await next.call('PUT', '/api/answer', { answer: { laptop: 'Yes' } });
-    const last = await after('eighth', { ...questions, tablet: asked('tablet') });
+    const last = await after('eighth', { ...questions, tablet: requiredQuestion('tablet') });
     expect(await lookAt(last)).toEqual(['age', 'tablet']);
   });
 

@@ -67,7 +67,8 @@ function madeUp(client: StudentClient, count: number): StudentClient {
   return client;
 }
 
-const askForNothing: Ask = (client, at) => client.call('POST', '/public/login', { username: nameOf(at) });
+const logInWithoutPassword: Ask = (client, at) =>
+  client.call('POST', '/public/login', { username: nameOf(at) });
 
 describe.each(testEngines)('a flood from one address on $engine', ({ open }) => {
   let server: TestApp;
@@ -113,8 +114,8 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
   );
 
   test('of invalid log-ins leaves few lines in the trail', async () => {
-    await Promise.all(floodWith(askForNothing, LINES));
-    const { times } = await statementsDuring(() => Promise.all(floodWith(askForNothing, CROWD)));
+    await Promise.all(floodWith(logInWithoutPassword, LINES));
+    const { times } = await statementsDuring(() => Promise.all(floodWith(logInWithoutPassword, CROWD)));
     expect(times).toBe(0);
   });
 });

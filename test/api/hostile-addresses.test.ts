@@ -31,14 +31,14 @@ describe.each(testEngines)('addresses on $engine', ({ open }) => {
     async (text) => {
       for (const { method, url } of routes) {
         const path = url.replace(/:\w+/, text);
-        for (const asked of [path, ...QUERIES.map((each) => `${path}?${each.replace('TEXT', text)}`)]) {
+        for (const target of [path, ...QUERIES.map((each) => `${path}?${each.replace('TEXT', text)}`)]) {
           const { statusCode } = await server.app.inject({
             method,
-            url: asked,
+            url: target,
             headers: { origin: ORIGIN },
             cookies: Object.fromEntries(student.cookies),
           });
-          expect([asked, statusCode < 500]).toEqual([asked, true]);
+          expect([target, statusCode < 500]).toEqual([target, true]);
         }
       }
       expect(server.logged.filter((line) => line.includes('unexpected failure'))).toEqual([]);

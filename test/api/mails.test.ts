@@ -72,14 +72,14 @@ describe('the mails to a student', () => {
 
   test('confirm a submission with name, local time, receipt and next steps', () => {
     const { text = '', html = '' } = received[1] ?? {};
-    const said = [
+    const sentences = [
       'Thank you, Ada <b>!',
       'We received your application to Toy & "Co" on March 1, 2026 at 5:00 AM (Denver time). Your receipt is:',
       '1. Open your student portal. Track your application and see what we still need.',
       'Log in to take these steps, and to read what you sent:',
       `${ORIGIN}/login`,
     ];
-    for (const sentence of said) expect(text.split('\n')).toContain(sentence);
+    for (const sentence of sentences) expect(text.split('\n')).toContain(sentence);
     expect(html).toContain('Thank you, Ada &lt;b&gt;!');
   });
 

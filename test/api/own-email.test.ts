@@ -24,7 +24,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     (await new StudentClient(server.app).call('POST', '/public/login', { username, password: PASSWORD }))
       .status;
 
-  async function asked(student: StudentClient, to: string): Promise<string> {
+  async function requestCode(student: StudentClient, to: string): Promise<string> {
     expect((await ask(student, to)).status).toBe(200);
     await server.runJobs();
     return lastCode(server, to);
@@ -44,7 +44,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     const { from, to, ada } = await newStudent();
     const phone = new StudentClient(server.app);
     await phone.call('POST', '/public/login', { username: from, password: PASSWORD });
-    await confirm(ada, await asked(ada, to));
+    await confirm(ada, await requestCode(ada, to));
     expect((await phone.call('GET', '/api/profile')).status).toBe(401);
     await server.runJobs();
     expect(lastMail(from)?.subject).toContain('Your email address was changed');
@@ -99,26 +99,26 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     const squatter = new StudentClient(server.app);
     await squatter.call('POST', '/public/signup', { username: to, password: 'Quiet-Otter-Paddles-41' });
     await server.runJobs();
-    expect((await confirm(ada, await asked(ada, to))).status).toBe(200);
+    expect((await confirm(ada, await requestCode(ada, to))).status).toBe(200);
     expect(await opens(to)).toBe(200);
   });
 
   test('a code is valid for five tries, ten minutes, and its student', async () => {
     const { to, ada } = await newStudent();
     const eve = (await newStudent()).ada;
-    const code = await asked(ada, to);
+    const code = await requestCode(ada, to);
     expect((await confirm(eve, code)).status).toBe(422);
     const wrong = code === '000000' ? '000001' : '000000';
     for (let tries = 0; tries < 5; tries += 1) await confirm(ada, wrong);
     expect((await confirm(ada, code)).status).toBe(422);
-    const late = await asked(ada, to);
+    const late = await requestCode(ada, to);
     server.pass(10 * MINUTE + 1);
     expect((await confirm(ada, late)).status).toBe(422);
   });
 
   test('a code confirms once, even in parallel', async () => {
     const { to, ada } = await newStudent();
-    const code = await asked(ada, to);
+    const code = await requestCode(ada, to);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada.copy(), code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
 
   test('a reset cancels a pending change, and a change cancels a reset', async () => {
     const { from, to, ada } = await newStudent();
-    const code = await asked(ada, to);
+    const code = await requestCode(ada, to);
     const id = await askForReset(server, from);
     const reset = { username: from, password: 'Quiet-Otter-Paddles-41' };
     const owner = new StudentClient(server.app);
@@ -147,7 +147,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
 
     const other = await newStudent();
     const stale = await askForReset(server, other.from);
-    await confirm(other.ada, await asked(other.ada, other.to));
+    await confirm(other.ada, await requestCode(other.ada, other.to));
     for (const username of [other.from, other.to]) {
       const late = { username, password: 'Quiet-Otter-Paddles-41', id: stale };
       expect((await owner.call('POST', '/public/reset-password', late)).status).toBe(422);
@@ -156,7 +156,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
 
   test('the trail of both addresses loses both names with the account', async () => {
     const { from, to, ada } = await newStudent();
-    await confirm(ada, await asked(ada, to));
+    await confirm(ada, await requestCode(ada, to));
     const { body } = await ada.call('GET', '/api/own-data');
     expect(body).toMatchObject({ former_addresses: [{ email: from }] });
     expect(JSON.stringify(body['events'])).toContain('signup');

@@ -117,9 +117,9 @@ describe('background errors', () => {
     const pool = createPostgresPool(database.url, (task) => void logged.push(task));
     const [resting, used] = [await pool.connect(), await pool.connect()];
     resting.release();
-    const asked = used.query('select 1');
+    const pending = used.query('select 1');
     for (const socket of database.sockets) socket.destroy();
-    await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(pending).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
     await vi.waitFor(() => expect(pool.totalCount).toBe(0), PATIENCE);
     expect(logged).toEqual(['database connection', 'database connection']);
@@ -144,7 +144,7 @@ describe('background errors', () => {
     const database = await startFakePostgres(LETS_IN);
     const pool = createPostgresPool(database.url, () => undefined, { silentAfterMs: 50 });
     const used = await pool.connect();
-    const asked = used.query('select 1');
+    const pending = used.query('select 1');
     // It accepts new connections, so it is only slow.
     await vi.waitFor(() => expect(database.sockets).toHaveLength(2), PATIENCE);
     expect(pool.totalCount).toBe(1);
@@ -152,7 +152,7 @@ describe('background errors', () => {
     database.leave();
     await expect(other.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable);
     for (const socket of database.sockets) socket.destroy();
-    await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(pending).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
     other.release();
     await pool.end();

@@ -30,7 +30,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   let out: string;
   let parts: OperationServices;
   /** Students with requested PDF copies. */
-  const asked: string[] = [];
+  const requested: string[] = [];
   /** The copies in progress, one after the other. */
   let making = Promise.resolve();
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     parts = {
       ...operatorServices(server),
       jobs: {
-        send: async (_queue, { studentId }) => void asked.push(studentId),
+        send: async (_queue, { studentId }) => void requested.push(studentId),
         sendMailJob: async () => undefined,
         wake: () => void (making = making.then(makeCopies)),
       },
@@ -168,17 +168,17 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
 
   test('requests PDF copies, and exports finished ones', async () => {
     expect(await run('pdf')).toContain('2 written');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(read('pdf/BBBB.pdf')).toBe('a copy');
     expect(await run('pdf')).toContain('2 already there');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test('requests all PDF copies at once, behind those of students', async () => {
     const orders: (string | undefined)[] = [];
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();
     const send: Jobs['send'] = async (_queue, { studentId }, _transaction, urgency) => {
-      asked.push(studentId);
+      requested.push(studentId);
       orders.push(urgency);
       if (orders.length === 2) resolve();
     };
@@ -250,7 +250,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       ...parts,
       jobs: { send: async () => undefined, wake: () => undefined },
     });
-    for (const id of asked) {
+    for (const id of requested) {
       const copy = await copies.find(id);
       if (copy?.status !== 'UNPROCESSED') continue;
       await copies.begin(id, copy.fingerprint);

@@ -54,8 +54,8 @@ describe('messages', () => {
 
   it("have the reader's date format", () => {
     const day = new Date('2026-11-22T12:00:00Z');
-    const said = locales.runIn('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
+    const date = locales.runIn('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
 
-    expect(said).toBe('22 de noviembre de 2026');
+    expect(date).toBe('22 de noviembre de 2026');
   });
 });

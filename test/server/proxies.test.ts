@@ -47,7 +47,7 @@ function testProxy(
   { failed, proto }: { readonly failed: object; readonly proto?: string },
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-proxy-'));
-  const asked: { readonly method: string; readonly headers: IncomingMessage['headers'] }[] = [];
+  const requested: { readonly method: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const servers: Server[] = [];
   let proxy: StartedProxy;
   const ask = (call: Call) => send(proxy, call);
@@ -55,7 +55,7 @@ function testProxy(
   beforeAll(async () => {
     const dying = await listen((call) => call.socket.destroy());
     const living = await listen((call, answer) => {
-      asked.push({ method: call.method ?? '', headers: call.headers });
+      requested.push({ method: call.method ?? '', headers: call.headers });
       if (call.url?.startsWith('/assets/'))
         answer.setHeader('cache-control', 'public, max-age=31536000, immutable');
       call.resume().on('end', () => answer.end('saved'));
@@ -84,19 +84,19 @@ function testProxy(
   });
 
   test('does not retry a POST', async () => {
-    asked.length = 0;
+    requested.length = 0;
     let posts = 0;
     const post = () => (posts++, ask({ method: 'POST' }));
     // A failed server can be skipped for two seconds.
     await expect.poll(post, { timeout: 30_000 }).toMatchObject(failed);
-    expect(asked).toHaveLength(posts - 1);
+    expect(requested).toHaveLength(posts - 1);
   });
 
   test('sets client and request ID, and ignores those of the client', async () => {
-    asked.length = 0;
+    requested.length = 0;
     const given = Object.fromEntries(FORWARDED.map((name) => [name, '192.0.2.1']));
     await ask({ method: 'GET', headers: { ...given, 'x-request-id': 'mine' } });
-    const { 'x-request-id': id, host, ...headers } = asked[0]?.headers ?? {};
+    const { 'x-request-id': id, host, ...headers } = requested[0]?.headers ?? {};
     const forwarded = Object.entries(headers).filter(([name]) => FORWARDED.includes(name));
     expect(Object.fromEntries(forwarded)).toEqual({
       'x-forwarded-for': '127.0.0.1',
@@ -115,9 +115,9 @@ function testProxy(
   test('serves built files from its cache', async () => {
     const file = { method: 'GET', path: '/assets/entry-12345678.js' };
     expect((await ask(file)).status).toBe(200);
-    asked.length = 0;
+    requested.length = 0;
     expect((await ask(file)).status).toBe(200);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   return ask;

@@ -47,8 +47,10 @@ describe.each(testEngines)('servers on $engine', ({ open }) => {
   test('report different folders when started in parallel', async () => {
     const { db, close } = await open();
     cleanUp.push(close);
-    const said = await Promise.all([1, 2, 3].map(() => findOtherFiles(db, filesIn(newFolder()), noFault)));
-    expect(said.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);
+    const warnings = await Promise.all(
+      [1, 2, 3].map(() => findOtherFiles(db, filesIn(newFolder()), noFault)),
+    );
+    expect(warnings.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);
   });
 
   test('start if their files cannot be compared', async () => {

@@ -5,12 +5,12 @@ import { errorTexts } from '#generated/texts.ts';
 
 /** Look-up calls and their URLs. */
 function collectCalls() {
-  const asked: string[] = [];
+  const urls: string[] = [];
   const call: Call = (_method, address) => {
-    asked.push(address);
+    urls.push(address);
     return Promise.reject(new Error('nobody answers'));
   };
-  return { asked, calls: createLookupCalls(call) };
+  return { urls, calls: createLookupCalls(call) };
 }
 
 /** Look-up calls over a network with this response. */
@@ -30,17 +30,17 @@ test.each([
   [{ state: 'CO' }, '&near=CO'],
   [{ country: 'DEU' }, '&country=DEU'],
 ])('a search next to %j requests five, and names the place', async (beside, place) => {
-  const { asked, calls } = collectCalls();
+  const { urls, calls } = collectCalls();
   await expect(calls.search({ ...east, ...beside }, signal)).rejects.toThrow('nobody answers');
-  expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
+  expect(urls).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
 });
 
 test('a long search is not cut inside a character', async () => {
-  const { asked, calls } = collectCalls();
+  const { urls, calls } = collectCalls();
   await expect(calls.search({ ...east, query: `a${'😀'.repeat(90)}` }, signal)).rejects.toThrow(
     'nobody answers',
   );
-  expect(asked[0]).toContain(`query=a${encodeURIComponent('😀'.repeat(79))}&`);
+  expect(urls[0]).toContain(`query=a${encodeURIComponent('😀'.repeat(79))}&`);
 });
 
 test('a search expects a list, and an ID an entry', async () => {
@@ -84,17 +84,17 @@ const LONGER_THAN_ALL_TRIES = 20_000;
 /** A network with these responses in order. */
 function answeredInTurn(...statuses: readonly number[]) {
   vi.useFakeTimers();
-  let asked = 0;
+  let urls = 0;
   const call = createCall(
     async () => {
-      const status = statuses[asked] ?? 200;
-      asked += 1;
+      const status = statuses[urls] ?? 200;
+      urls += 1;
       const headers = { 'retry-after': '3' };
       return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status, headers });
     },
     () => {},
   );
-  return { calls: createLookupCalls(call), count: () => asked };
+  return { calls: createLookupCalls(call), count: () => urls };
 }
 
 describe('a look-up refused by a busy server', () => {

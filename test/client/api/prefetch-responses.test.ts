@@ -18,14 +18,14 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
   const stores = { localStorage: memory(), sessionStorage: memory() };
   const clock = { now: 700 };
   const cookies = { now: cookie };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const page: PrefetchPage = {
     ...stores,
     document: Object.create(document, { cookie: { get: () => cookies.now } }),
     fetch: async (input) => {
-      asked.push(input instanceof Request ? input.url : input.toString());
+      requested.push(input instanceof Request ? input.url : input.toString());
       if (answer) return answer();
-      return Response.json({ call: asked.length });
+      return Response.json({ call: requested.length });
     },
     location: Object.create(location, { search: { value: search } }),
     performance: Object.create(performance, {
@@ -33,7 +33,7 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
       now: { value: () => clock.now },
     }),
   };
-  return { page, asked, clock, cookies, ...stores };
+  return { page, requested, clock, cookies, ...stores };
 }
 
 function memory(): Storage {
@@ -52,9 +52,9 @@ function callFrom(page: PrefetchPage) {
 
 describe('the prefetch of the form', () => {
   it('is one immediate call when a student opens a page', () => {
-    const { page, asked } = openPage();
+    const { page, requested } = openPage();
     prefetchResponses(page);
-    expect(asked).toEqual([OPENING_PATH]);
+    expect(requested).toEqual([OPENING_PATH]);
   });
 
   it.each([
@@ -63,30 +63,30 @@ describe('the prefetch of the form', () => {
     ['the page is reached by Back', { type: 'back_forward' }],
     ['staff read an application', { search: '?service_token=x' }],
   ] as const)('is skipped where %s', (_title, opened) => {
-    const { page, asked } = openPage(opened);
+    const { page, requested } = openPage(opened);
     prefetchResponses(page);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is skipped while the browser has pending changes', () => {
-    const { page, asked, localStorage: kept } = openPage();
+    const { page, requested, localStorage: kept } = openPage();
     const slots = createPendingSlots({ store: () => kept, onWritten() {} }, () => new Date());
     slots.write(slots.newName(), 'text');
     prefetchResponses(page);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
 describe('a prefetched response', () => {
   it('is used once, by the call of its path', async () => {
-    const { page, asked } = openPage();
+    const { page, requested } = openPage();
     prefetchResponses(page);
     const call = callFrom(page);
 
     expect(await call('GET', '/api/tabs')).toEqual({ call: 2 });
     expect(await call('GET', OPENING_PATH)).toEqual({ call: 1 });
     expect(await call('GET', OPENING_PATH)).toEqual({ call: 3 });
-    expect(asked).toEqual([OPENING_PATH, '/api/tabs', OPENING_PATH]);
+    expect(requested).toEqual([OPENING_PATH, '/api/tabs', OPENING_PATH]);
   });
 
   it('has the date of its use, for the server clock', async () => {
@@ -149,17 +149,19 @@ describe('a prefetched response', () => {
 
   it('is not requested again before Retry-After', async () => {
     const refusal = { status: 503, headers: { 'retry-after': '9' } };
-    const { page, asked } = openPage({ answer: async () => Response.json({ message: 'Later.' }, refusal) });
+    const { page, requested } = openPage({
+      answer: async () => Response.json({ message: 'Later.' }, refusal),
+    });
     prefetchResponses(page);
     const opening = createApplicationCalls(callFrom(page)).opening();
     await expect(opening).rejects.toMatchObject({ message: 'Later.', retryAfterMs: 9000 });
-    expect(asked).toEqual([OPENING_PATH]);
+    expect(requested).toEqual([OPENING_PATH]);
   });
 
   it('is skipped once the client is loaded', async () => {
-    const { page, asked } = openPage();
+    const { page, requested } = openPage();
     await callFrom(page)('GET', '/api/profile');
     prefetchResponses(page);
-    expect(asked).toEqual(['/api/profile']);
+    expect(requested).toEqual(['/api/profile']);
   });
 });

@@ -37,7 +37,7 @@ describe('the PDF copy in the account popover', () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server: { ...server, fetch } });
     const panel = await openAccount(user);
     const button = await within(panel).findByRole('button', { name: 'Download PDF Copy' });
-    expect(asked(server)).toBe(0);
+    expect(polls(server)).toBe(0);
 
     await user.click(button);
     await within(panel).findByRole('button', { name: 'Preparing PDF Copy' });
@@ -91,7 +91,7 @@ describe('the PDF copy in the account popover', () => {
     });
     await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
     await within(panel).findByRole('button', { name: 'Preparing PDF Copy' });
-    await vi.waitFor(() => expect(asked(server)).toBe(1));
+    await vi.waitFor(() => expect(polls(server)).toBe(1));
     server.mend('GET /api/pdf');
     expect(
       await within(panel).findByRole('link', { name: 'Download PDF Copy' }, { timeout: 10_000 }),
@@ -124,19 +124,19 @@ describe('the PDF copy on the completion page', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderApp({ path: '/completion', isSignedIn: true, server });
     await screen.findByRole('button', { name: 'Preparing PDF Copy' });
-    const before = asked(server);
+    const before = polls(server);
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(asked(server) - before).toBeGreaterThanOrEqual(3);
+    expect(polls(server) - before).toBeGreaterThanOrEqual(3);
 
     server.answer('GET /api/pdf', { status: 200, body: COPY });
     // A poll can have just run.
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(screen.getByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
-    const ready = asked(server);
+    const ready = polls(server);
     await act(() => vi.advanceTimersByTimeAsync(590_000));
-    expect(asked(server)).toBe(ready);
+    expect(polls(server)).toBe(ready);
     await act(() => vi.advanceTimersByTimeAsync(15_000));
-    expect(asked(server)).toBe(ready + 1);
+    expect(polls(server)).toBe(ready + 1);
     // No button was pressed.
     expect(downloads).toEqual([]);
   });
@@ -149,6 +149,6 @@ async function openAccount(user: User): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Account' });
 }
 
-function asked(server: ReturnType<typeof createFakeServer>): number {
+function polls(server: ReturnType<typeof createFakeServer>): number {
   return server.bodies('GET /api/pdf').length;
 }

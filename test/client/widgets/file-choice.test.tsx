@@ -13,7 +13,7 @@ const SEVERAL = 'You can only attach one file. Please choose the one you want.';
 const fileOf = (name: string, size = 10, type = ''): File => new File(['x'.repeat(size)], name, { type });
 const box = () => screen.getByRole('group', { name: 'Question' });
 const status = () => screen.getByRole('status');
-const said = () => [...status().children].map((child) => child.textContent);
+const reasonsShown = () => [...status().children].map((child) => child.textContent);
 const dropped = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
 
 function renderFile() {
@@ -30,16 +30,16 @@ describe('a chosen file', () => {
   it.each(['card.png', 'card.JPEG', 'card.jpg', 'card.pdf', 'essay.final.DOCX', 'a'.repeat(28) + '.pdf'])(
     'is sent if named %s',
     async (name) => {
-      const { choose, asked } = renderFile();
+      const { choose, calls } = renderFile();
       await choose(fileOf(name));
-      expect(asked).toEqual([`attach ${name} to q`]);
+      expect(calls).toEqual([`attach ${name} to q`]);
     },
   );
 
   it('can have 1,048,576 bytes', async () => {
-    const { choose, asked } = renderFile();
+    const { choose, calls } = renderFile();
     await choose(fileOf('card.pdf', 1_048_576));
-    expect(asked).toEqual(['attach card.pdf to q']);
+    expect(calls).toEqual(['attach card.pdf to q']);
   });
 
   it.each([
@@ -51,10 +51,10 @@ describe('a chosen file', () => {
     ['a name of 33 characters', fileOf('a'.repeat(29) + '.pdf'), [LONG_NAME]],
     ['three faults', fileOf('a'.repeat(40) + '.gif', 1_048_577), [TOO_LARGE, WRONG_TYPE, LONG_NAME]],
   ])('with %s is not sent, and the reasons are shown', async (_, file, reasons) => {
-    const { choose, asked } = renderFile();
+    const { choose, calls } = renderFile();
     await choose(file);
-    expect(said()).toEqual(reasons);
-    expect(asked).toEqual([]);
+    expect(reasonsShown()).toEqual(reasons);
+    expect(calls).toEqual([]);
   });
 
   it.each([
@@ -63,9 +63,9 @@ describe('a chosen file', () => {
     ['of more than 1 MB', fileOf('IMG_1.jpg', 1_048_577)],
     ['of more than 1 MB with a long name', fileOf('a'.repeat(40) + '.png', 1_048_577)],
   ])('as a photo %s is accepted, to be shrunk', async (_, photo) => {
-    const { choose, asked } = renderFile();
+    const { choose, calls } = renderFile();
     await choose(photo);
-    expect(asked).toEqual([`attach ${photo.name} to q`]);
+    expect(calls).toEqual([`attach ${photo.name} to q`]);
   });
 
   it('can be chosen again after a refusal', async () => {
@@ -76,10 +76,10 @@ describe('a chosen file', () => {
   });
 
   it('with a long name can be attached under a shorter one', async () => {
-    const { choose, asked, user } = renderFile();
+    const { choose, calls, user } = renderFile();
     await choose(fileOf('Screenshot 2026-11-21 at 15.54.33.png'));
     await user.click(screen.getByRole('button', { name: 'Attach it as “Screenshot 2026-11-21 at 15.png”' }));
-    expect(asked).toEqual(['attach Screenshot 2026-11-21 at 15.png to q']);
+    expect(calls).toEqual(['attach Screenshot 2026-11-21 at 15.png to q']);
     expect(document.activeElement?.id).toBe('q');
   });
 
@@ -108,13 +108,13 @@ describe('several photos', () => {
   }
 
   it('become one document, in their order and rotation', async () => {
-    const { press, asked, dialog } = await choosePhotos();
+    const { press, calls, dialog } = await choosePhotos();
     await press('Move page 3 up');
     await press('Turn page 2');
     expect(dialog.getByText('3 photos become one document, in this order.')).toBeTruthy();
     await press('Remove page 1');
     await press('Attach');
-    expect(asked).toEqual(['attach three.jpg turned 1, two.png turned 0 to q']);
+    expect(calls).toEqual(['attach three.jpg turned 1, two.png turned 0 to q']);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.id).toBe('q');
   });
@@ -129,14 +129,14 @@ describe('several photos', () => {
   });
 
   it('can be added later, without losing other files', async () => {
-    const { dialog, user, press, asked } = await choosePhotos(photos.slice(0, 2));
+    const { dialog, user, press, calls } = await choosePhotos(photos.slice(0, 2));
     const inputs = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="file"]');
     if (inputs[0]) await user.upload(inputs[0], [fileOf('more.jpg'), fileOf('essay.pdf')]);
     expect(dialog.getByRole('status').textContent).toBe(
       'Only photos can be pages here. Other files were left out.',
     );
     await press('Attach');
-    expect(asked).toEqual(['attach one.jpg turned 0, two.png turned 0, more.jpg turned 0 to q']);
+    expect(calls).toEqual(['attach one.jpg turned 0, two.png turned 0, more.jpg turned 0 to q']);
   });
 
   it('are skipped and named if unreadable on this device', async () => {
@@ -146,41 +146,41 @@ describe('several photos', () => {
   });
 
   it('are not sent if the dialog is canceled', async () => {
-    const { press, asked } = await choosePhotos();
+    const { press, calls } = await choosePhotos();
     await press('Cancel');
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('can be one that was just taken', async () => {
-    const { user, asked } = renderFile();
+    const { user, calls } = renderFile();
     const camera = document.querySelector<HTMLInputElement>('input[capture="environment"]');
     if (!camera) throw new Error('There is no camera.');
     await user.upload(camera, fileOf('image.jpg'));
     await user.click(await screen.findByRole('button', { name: 'Attach' }));
-    expect(asked).toEqual(['attach image.jpg turned 0 to q']);
+    expect(calls).toEqual(['attach image.jpg turned 0 to q']);
   });
 });
 
 describe('dropped files', () => {
   it('on the question are checked and sent', () => {
-    const { asked } = renderFile();
+    const { calls } = renderFile();
     fireEvent.dragOver(box(), dropped(fileOf('card.pdf')));
     fireEvent.drop(box(), dropped(fileOf('card.pdf')));
-    expect(asked).toEqual(['attach card.pdf to q']);
+    expect(calls).toEqual(['attach card.pdf to q']);
   });
 
   it('on the question are limited to one', () => {
-    const { asked } = renderFile();
+    const { calls } = renderFile();
     fireEvent.drop(box(), dropped(fileOf('card.pdf'), fileOf('back.pdf')));
-    expect(said()).toEqual([SEVERAL]);
-    expect(asked).toEqual([]);
+    expect(reasonsShown()).toEqual([SEVERAL]);
+    expect(calls).toEqual([]);
   });
 
   it('during an upload are ignored', () => {
-    const { asked, show } = renderFile();
+    const { calls, show } = renderFile();
     act(() => show({ phase: 'converting', file: { name: 'card.pdf', size: 10 } }));
     fireEvent.drop(box(), dropped(fileOf('other.pdf')));
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('that are text are left to the browser', () => {

@@ -92,11 +92,11 @@ describe('a question for a document', () => {
   });
 
   it('can retry or cancel a lost upload', async () => {
-    const { user, asked } = renderFile({ phase: 'unsent', file, problem: 'We cannot reach the server.' });
+    const { user, calls } = renderFile({ phase: 'unsent', file, problem: 'We cannot reach the server.' });
     expect(status()).toBe('We cannot reach the server.');
     await user.click(button('Try again'));
     await user.click(button('Cancel'));
-    expect(asked).toEqual(['retry q', 'cancel q']);
+    expect(calls).toEqual(['retry q', 'cancel q']);
     expect(document.activeElement).toBe(button('Choose file'));
   });
 
@@ -109,19 +109,19 @@ describe('a question for a document', () => {
 
 describe('deleting a document', () => {
   it('is asked for by the name of the file', async () => {
-    const { user, asked } = renderFile(attached);
+    const { user, calls } = renderFile(attached);
     await user.click(button('Delete file'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “card.pdf”?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is announced, and focuses the button for a file', async () => {
-    const { user, asked } = renderFile(attached);
+    const { user, calls } = renderFile(attached);
     await user.click(button('Delete file'));
     await user.click(await screen.findByRole('button', { name: 'Delete file' }));
-    expect(asked).toEqual(['remove q']);
+    expect(calls).toEqual(['remove q']);
     expect(status()).toBe('The file was deleted.');
     expect(document.activeElement).toBe(button('Choose file'));
   });

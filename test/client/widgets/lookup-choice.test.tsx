@@ -24,7 +24,7 @@ describe('a chosen school', () => {
     rendered.store.subscribe((delta) => delta && deltas.push(delta.answers));
     await choose(rendered, 'east', 'East High School');
     expect(deltas).toEqual([{ one_school: 'East High School' }]);
-    expect(rendered.finds.map(({ asked }) => asked)).toEqual([
+    expect(rendered.finds.map(({ request }) => request)).toEqual([
       { category: 'schools', id: 'East High School' },
     ]);
 

@@ -43,7 +43,7 @@ describe('the search of a school', () => {
     await pass(QUIET_MS - 1);
     expect(searches).toEqual([]);
     await pass(1);
-    expect(searches.map(({ asked }) => asked)).toEqual([
+    expect(searches.map(({ request }) => request)).toEqual([
       { category: 'schools', query: 'eas', state: undefined, country: undefined },
     ]);
   });
@@ -55,7 +55,7 @@ describe('the search of a school', () => {
       await pass(150);
     }
     expect([QUIET_MS, LONGEST_WAIT_MS]).toEqual([200, 500]);
-    expect(searches.map(({ asked }) => asked['query'])).toEqual(['east']);
+    expect(searches.map(({ request }) => request['query'])).toEqual(['east']);
   });
 
   it('requires two letters', async () => {
@@ -72,7 +72,7 @@ describe('the search of a school', () => {
     await pass(QUIET_MS);
     type('east', schoolBox('two_'));
     await pass(QUIET_MS);
-    expect(searches.map(({ asked }) => asked['state'])).toEqual(['CO', 'TX']);
+    expect(searches.map(({ request }) => request['state'])).toEqual(['CO', 'TX']);
   });
 
   it('is aborted and ignored once another one begins', async () => {
@@ -202,7 +202,7 @@ describe('an address', () => {
     act(() => store.dispatch({ type: 'setAnswers', answers: { homeLand: '' } }));
     type('12 Oak S', address());
     await pass(QUIET_MS);
-    expect(searches.map(({ asked }) => asked['country'])).toEqual(['FRA', undefined]);
+    expect(searches.map(({ request }) => request['country'])).toEqual(['FRA', undefined]);
   });
 
   it('opens a list only with results', async () => {

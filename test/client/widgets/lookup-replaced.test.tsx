@@ -26,7 +26,7 @@ async function typeOver(
   await rendered.user.type(schoolBox(), 'My Tutors');
   await rendered.user.tab();
   const search = await vi.waitUntil(() =>
-    rendered.searches.find(({ asked }) => asked['query'] === 'East High School'),
+    rendered.searches.find(({ request }) => request['query'] === 'East High School'),
   );
   await act(async () => search.answer(named.map((name, index) => suggestion(name, `id ${index}`))));
   for (const { answer } of rendered.finds) await act(async () => answer(record));
@@ -77,7 +77,7 @@ describe('a school chosen before the page was loaded', () => {
   it('is cleared when another name is typed over it', async () => {
     const rendered = renderLookup(OF_EAST);
     await typeOver(rendered, ['East High School of Art', 'East High School'], EAST);
-    expect(rendered.finds.map(({ asked }) => asked)).toEqual([{ category: 'schools', id: 'id 1' }]);
+    expect(rendered.finds.map(({ request }) => request)).toEqual([{ category: 'schools', id: 'id 1' }]);
     const own = { one_school: 'My Tutors', one_code: '', one_street: '', one_land: '', one_state: '' };
     expect(rendered.store.state().form.answers).toMatchObject(own);
     await rendered.user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -99,7 +99,7 @@ describe('a school chosen before the page was loaded', () => {
     const rendered = renderLookup(OF_EAST);
     await rendered.user.type(schoolBox(), ', Denver{Enter}');
     expect(answerOf(rendered.store, 'one_state')).toBe('CO');
-    expect(rendered.searches.map(({ asked }) => asked['query'])).not.toContain('East High School');
+    expect(rendered.searches.map(({ request }) => request['query'])).not.toContain('East High School');
   });
 });
 

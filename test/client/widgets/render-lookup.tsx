@@ -71,8 +71,8 @@ const only = page([...schools, home, homeLand, homeState], {
 });
 
 /** A call that the test answers. */
-type Asked<Answer> = {
-  readonly asked: Readonly<Record<string, string | undefined>>;
+type LookupCall<Answer> = {
+  readonly request: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly answer: (answer: Answer) => void;
   readonly fail: () => void;
@@ -83,25 +83,25 @@ const SHOWN = 5;
 
 /** A service whose responses the test gives in any order. */
 function lookupDouble() {
-  const searches: Asked<readonly Suggestion[]>[] = [];
-  const finds: Asked<FoundRecord>[] = [];
+  const searches: LookupCall<readonly Suggestion[]>[] = [];
+  const finds: LookupCall<FoundRecord>[] = [];
   const service: LookupService = {
-    search: async (asked, signal) => {
-      const items = await kept(searches, asked, signal);
+    search: async (request, signal) => {
+      const items = await kept(searches, request, signal);
       return { items: items.slice(0, SHOWN), hasMore: items.length > SHOWN };
     },
-    find: (asked, signal) => kept(finds, asked, signal),
+    find: (request, signal) => kept(finds, request, signal),
   };
   return { service, searches, finds };
 }
 
 function kept<Answer>(
-  calls: Asked<Answer>[],
-  asked: Asked<Answer>['asked'],
+  calls: LookupCall<Answer>[],
+  request: LookupCall<Answer>['request'],
   signal: AbortSignal,
 ): Promise<Answer> {
   return new Promise((answer, reject) => {
-    calls.push({ asked, signal, answer, fail: () => reject(new Error('No answer.')) });
+    calls.push({ request, signal, answer, fail: () => reject(new Error('No answer.')) });
   });
 }
 
@@ -174,11 +174,11 @@ export async function choose(
   prefix = 'one_',
 ) {
   const { user, searches } = rendered;
-  const asked = searches.length;
+  const request = searches.length;
   await user.clear(schoolBox(prefix));
   await user.type(schoolBox(prefix), text);
-  await expect.poll(() => searches.length).toBe(asked + 1);
-  await act(async () => searches[asked]?.answer([suggestion(chosen)]));
+  await expect.poll(() => searches.length).toBe(request + 1);
+  await act(async () => searches[request]?.answer([suggestion(chosen)]));
   await user.click(screen.getByRole('option', { name: new RegExp(`^${chosen} Place`) }));
 }
 

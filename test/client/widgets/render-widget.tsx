@@ -30,10 +30,10 @@ type Given = Partial<
 export function renderWidget(widget: string, part: Partial<Question>, given: Given = {}) {
   const reported: AnswerValue[] = [];
   const partsReported: (readonly [string, AnswerValue])[] = [];
-  const asked = question('q', { label: 'Question', widget, ...part });
+  const rendered = question('q', { label: 'Question', widget, ...part });
   const held = (now: Given) => (
     <Held
-      question={asked}
+      question={rendered}
       given={now}
       onReport={(value) => reported.push(value)}
       onPartReport={(key, value) => partsReported.push([key, value])}
@@ -55,13 +55,13 @@ type HeldProps = {
   readonly onPartReport: (key: string, value: AnswerValue) => void;
 };
 
-function Held({ question: asked, given, onReport, onPartReport }: HeldProps) {
+function Held({ question: rendered, given, onReport, onPartReport }: HeldProps) {
   const [value, setValue] = useState(given.value);
   const [partValues, setPartValues] = useState<Readonly<Record<string, AnswerValue>>>({});
-  const { component, label } = widgetNamed(asked.widget);
+  const { component, label } = widgetNamed(rendered.widget);
   const props: WidgetProps = {
-    question: asked,
-    id: asked.key,
+    question: rendered,
+    id: rendered.key,
     labelId: 'label-q',
     describedBy: undefined,
     invalid: false,
@@ -89,8 +89,8 @@ function Held({ question: asked, given, onReport, onPartReport }: HeldProps) {
   return (
     <>
       {label !== 'inline' && (
-        <label id="label-q" htmlFor={label === 'above' ? asked.key : undefined}>
-          {asked.label}
+        <label id="label-q" htmlFor={label === 'above' ? rendered.key : undefined}>
+          {rendered.label}
         </label>
       )}
       <Component {...props} />

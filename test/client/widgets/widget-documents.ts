@@ -4,7 +4,7 @@ import type { Documents, DocumentView } from '#client/widgets/file/document-view
 /** Fake documents that record a widget's calls. */
 export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
   const listeners = new Set<() => void>();
-  const asked: string[] = [];
+  const calls: string[] = [];
   let view = first;
   let isStuck = false;
   const show = (next: DocumentView): void => {
@@ -18,11 +18,11 @@ export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
     },
     view: () => view,
     attach: (key, { name, size }) => {
-      asked.push(`attach ${name} to ${key}`);
+      calls.push(`attach ${name} to ${key}`);
       show({ phase: 'sending', file: { name, size }, share: 0 });
     },
     attachPages: (key, pages) => {
-      asked.push(
+      calls.push(
         `attach ${pages.map(({ photo, turns }) => `${photo.name} turned ${turns}`).join(', ')} to ${key}`,
       );
       show({ phase: 'preparing', file: { name: '', size: 0 } });
@@ -31,17 +31,17 @@ export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
       if (photo.name.endsWith('.heic')) throw new PhotoError(`${photo.name} cannot be read.`);
       return new Blob();
     },
-    retry: (key) => void asked.push(`retry ${key}`),
+    retry: (key) => void calls.push(`retry ${key}`),
     cancel: (key) => {
-      asked.push(`cancel ${key}`);
+      calls.push(`cancel ${key}`);
       show({ phase: 'none' });
     },
     remove: async (key) => {
-      asked.push(`remove ${key}`);
+      calls.push(`remove ${key}`);
       if (!isStuck) show({ phase: 'none' });
       return !isStuck;
     },
     reload: async () => true,
   };
-  return { documents, asked, show, failRemoval: () => void (isStuck = true) };
+  return { documents, calls, show, failRemoval: () => void (isStuck = true) };
 }

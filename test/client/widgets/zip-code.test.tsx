@@ -23,11 +23,11 @@ const PLACES = new Map([
 
 /** A page with an address, and its ZIP code requests. */
 function renderAddress(answers: Answers) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const lookup: LookupService = {
     search: async () => ({ items: [], hasMore: false }),
     find: async ({ category, id }) => {
-      asked.push(`${category} ${id}`);
+      requested.push(`${category} ${id}`);
       const place = PLACES.get(id.slice(0, 5));
       if (!place) throw new Error('There is no such place.');
       return place;
@@ -37,7 +37,7 @@ function renderAddress(answers: Answers) {
   const now = new Date('2026-11-21T12:00:00Z');
   const store = createFormStore({ definition: form([only]), state, now, signedIn: true });
   render(<FormPage page={only} store={store} lookup={lookup} />);
-  return { store, asked, user: userEvent.setup({ delay: null }) };
+  return { store, requested, user: userEvent.setup({ delay: null }) };
 }
 
 const zip = () => screen.getByRole('textbox', { name: 'ZIP' });
@@ -49,12 +49,12 @@ describe('a complete ZIP code', () => {
   it.each(['80202', '80202-1234'])(
     '%s fills in city and state, which is announced and can be undone',
     async (code) => {
-      const { store, user, asked } = renderAddress({ country: 'USA' });
+      const { store, user, requested } = renderAddress({ country: 'USA' });
       await user.type(zip(), code);
       await waitFor(() =>
         expect(store.state().form.answers).toMatchObject({ zip: code, city: 'Denver', state: 'CO' }),
       );
-      expect(asked[0]).toBe('zip 80202');
+      expect(requested[0]).toBe('zip 80202');
       expect(note().textContent).toBe('Filled in: City, State.');
       expect(zip().getAttribute('aria-describedby')).toBe('zip-note');
       await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -116,14 +116,14 @@ describe('a complete ZIP code', () => {
   });
 
   it('unknown or incomplete fills in nothing', async () => {
-    const { store, user, asked } = renderAddress({ country: 'USA' });
+    const { store, user, requested } = renderAddress({ country: 'USA' });
     await user.type(zip(), '99999');
     await settle();
     expect(answerOf(store, 'city')).toBeUndefined();
     await user.clear(zip());
     await user.type(zip(), '8020');
     await user.tab();
-    expect(asked).toEqual(['zip 99999']);
+    expect(requested).toEqual(['zip 99999']);
     expect(answerOf(store, 'zip')).toBe('8020');
   });
 });

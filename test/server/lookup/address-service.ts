@@ -26,7 +26,7 @@ export const SMARTY_HOUSE = {
 export type AddressService = {
   readonly url: string;
   /** Its requests, oldest first: URL and key header. */
-  readonly asked: { readonly path: URL; readonly authorization: string | undefined }[];
+  readonly requests: { readonly path: URL; readonly authorization: string | undefined }[];
   /** Sets its response. */
   answer(how: (response: ServerResponse) => void): void;
   close(): Promise<void>;
@@ -36,10 +36,10 @@ export const json = (body: unknown) => (response: ServerResponse) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 
 export async function startAddressService(): Promise<AddressService> {
-  const asked: AddressService['asked'] = [];
+  const requests: AddressService['requests'] = [];
   let respond: (response: ServerResponse) => unknown = json({});
   const server = createServer((request: IncomingMessage, response) => {
-    asked.push({
+    requests.push({
       path: new URL(request.url ?? '/', 'http://localhost'),
       authorization: request.headers.authorization,
     });
@@ -51,7 +51,7 @@ export async function startAddressService(): Promise<AddressService> {
   const port = typeof bound === 'object' ? bound?.port : undefined;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     answer(how) {
       respond = how;
     },

@@ -4,13 +4,13 @@ import { createCircuitBreaker } from '#server/lookup/address/address-source.ts';
 describe('calls of an unreliable service', () => {
   let now: number;
   let faults: unknown[];
-  let asked: number;
+  let calls: number;
   const down = async (): Promise<readonly string[]> => {
-    asked += 1;
+    calls += 1;
     throw new Error('down');
   };
   const up = async (): Promise<readonly string[]> => {
-    asked += 1;
+    calls += 1;
     return ['found'];
   };
   const start = () =>
@@ -20,7 +20,7 @@ describe('calls of an unreliable service', () => {
     });
   beforeEach(() => {
     now = 0;
-    asked = 0;
+    calls = 0;
     faults = [];
   });
 
@@ -39,7 +39,7 @@ describe('calls of an unreliable service', () => {
   test('pause for half a minute after three failures, then one retries', async () => {
     const call = start();
     for (let key = 0; key < 10; key += 1) await call(down);
-    expect([asked, faults.length]).toEqual([3, 3]);
+    expect([calls, faults.length]).toEqual([3, 3]);
     now = 29_999;
     expect(await call(up)).toEqual([]);
     now = 30_000;
@@ -53,12 +53,12 @@ describe('calls of an unreliable service', () => {
     now = 30_000;
     await call(down);
     await call(down);
-    expect(asked).toBe(4);
+    expect(calls).toBe(4);
   });
 
   test('forget a failure after a success', async () => {
     const call = start();
     for (const work of [down, down, up, down, down, up]) await call(work);
-    expect(asked).toBe(6);
+    expect(calls).toBe(6);
   });
 });

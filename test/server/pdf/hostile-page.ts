@@ -4,15 +4,15 @@ import { once } from 'node:events';
 export type PageServer = {
   readonly origin: string;
   /** Every requested path. */
-  readonly asked: string[];
+  readonly requests: string[];
   close(): void;
 };
 
 /** Serves a local page as the view, without a policy. */
 export async function servePage(page: (origin: string) => string): Promise<PageServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     const isView = request.url?.startsWith('/?service_token=') ?? false;
     response.setHeader('content-type', isView ? 'text/html; charset=utf-8' : 'text/javascript');
     response.end(isView ? page(origin) : '');
@@ -24,7 +24,7 @@ export async function servePage(page: (origin: string) => string): Promise<PageS
   const origin = `http://127.0.0.1:${address.port}`;
   return {
     origin,
-    asked,
+    requests,
     close: () => {
       server.close();
       server.closeAllConnections();

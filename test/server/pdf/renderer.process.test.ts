@@ -96,7 +96,7 @@ describe('a PDF of an application', () => {
     const second = await toPdf(renderer, server, [], 'two');
     const third = await toPdf(renderer, server, attached('Photo', 'me.png'), 'three');
     server.close();
-    expect(server.asked).toEqual(['/?service_token=one']);
+    expect(server.requests).toEqual(['/?service_token=one']);
     const copies = await Promise.all([first, second, third].map(readPdf));
     expect(copies.map(({ sizes }) => sizes.length)).toEqual([3, 1, 3]);
     expect(copies.map(({ pages }) => pages.join(' ').match(/one|two|three|notes|me\.png/g))).toEqual([
@@ -112,7 +112,7 @@ describe('a PDF of an application', () => {
     const pdf = await readPdf(await toPdf(renderer, server, [], 'two'));
     server.close();
     expect(pdf.pages.join(' ')).toContain('two');
-    expect(server.asked).toEqual(['/?service_token=one', '/?service_token=two']);
+    expect(server.requests).toEqual(['/?service_token=one', '/?service_token=two']);
   });
 
   test('uses a new page for the same content', async () => {
@@ -120,7 +120,7 @@ describe('a PDF of an application', () => {
     await toPdf(renderer, server, [], 'one');
     await toPdf(renderer, server, [], 'one');
     server.close();
-    expect(server.asked).toEqual(['/?service_token=one', '/?service_token=one']);
+    expect(server.requests).toEqual(['/?service_token=one', '/?service_token=one']);
   });
 
   test('survives a killed Chromium, before and during rendering', async () => {
@@ -131,12 +131,12 @@ describe('a PDF of an application', () => {
     killBrowsers();
     await toPdf(renderer, server, [], 'two');
     const rendering = toPdf(renderer, server, [], 'three');
-    await expect.poll(() => server.asked).toContain('/assets/three');
+    await expect.poll(() => server.requests).toContain('/assets/three');
     killBrowsers();
     const pdf = await readPdf(await rendering);
     server.close();
     expect(pdf.pages.join(' ')).toContain('three');
-    expect(server.asked.filter((asked) => asked.startsWith('/?'))).toHaveLength(3);
+    expect(server.requests.filter((requests) => requests.startsWith('/?'))).toHaveLength(3);
   });
 
   test('has no network access', async () => {
@@ -144,7 +144,7 @@ describe('a PDF of an application', () => {
     const server = await servePage((origin) => hostilePage(origin, canary.port));
     const pdf = await readPdf(await toPdf(renderer, server));
     expect(canary.heard()).toBe(0);
-    expect(new Set(server.asked)).toEqual(new Set(['/?service_token=abc']));
+    expect(new Set(server.requests)).toEqual(new Set(['/?service_token=abc']));
     expect(pdf.pages.join(' ')).toContain('Still here');
     expect(pdf.pages.join(' ')).not.toMatch(/root:|Chromium|Google/);
 
@@ -175,7 +175,7 @@ describe('a PDF of an application', () => {
     const job = new AbortController();
     const slow = await servePage(() => '<title>Never ready</title><body>');
     const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] }, job.signal);
-    await expect.poll(() => slow.asked.length).toBe(1);
+    await expect.poll(() => slow.requests.length).toBe(1);
     end(job);
     expect(await failing).toMatchObject({ kind });
     slow.close();
@@ -189,7 +189,7 @@ test('a slow one is ended with its browser, and blocks no other', async () => {
   const renderer = createRenderer({ env: process.env, limitMs: 20_000 });
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const late = renderer.render({ origin: hanging.origin, token: 'abc', attachments: [] });
-  await expect.poll(() => hanging.asked.length).toBe(1);
+  await expect.poll(() => hanging.requests.length).toBe(1);
   const hung = browsersOf(process.pid);
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
   const server = await servePage(() => quietPage(''));
@@ -209,7 +209,7 @@ test('a killed server leaves no browser, not even a hanging one', async () => {
     path.join(import.meta.dirname, 'rendering-server.ts'),
     hanging.origin,
   ]);
-  await expect.poll(() => hanging.asked.length).toBe(1);
+  await expect.poll(() => hanging.requests.length).toBe(1);
   const hung = browsersOf(server.pid ?? 0);
   expect(hung.length).toBeGreaterThan(1);
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
@@ -219,14 +219,16 @@ test('a killed server leaves no browser, not even a hanging one', async () => {
 });
 
 test('a missing Chromium sandbox is reported once', async () => {
-  const said: string[] = [];
-  const renderer = createRenderer({ env: process.env, onWarning: (sentence) => said.push(sentence) });
+  const warnings: string[] = [];
+  const renderer = createRenderer({ env: process.env, onWarning: (sentence) => warnings.push(sentence) });
   const server = await servePage(() => quietPage(''));
   const order = { origin: server.origin, token: 'abc', attachments: [] };
   const rendered = [await renderer.render(order), await renderer.render(order)];
   const isOff = rendered.some((each) => each.kind === 'done' && !each.isSandboxed);
   expect(isOff || process.getuid?.() !== 0).toBe(true);
-  expect(said.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(isOff ? [true] : []);
+  expect(warnings.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(
+    isOff ? [true] : [],
+  );
   server.close();
   await renderer.close();
 });
