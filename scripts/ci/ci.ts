@@ -37,24 +37,24 @@ import { endDaemon, startDaemon } from './daemon.ts';
 /** Runs high-volume tests in full (test/README.md). */
 const FULL_VOLUME = { TEST_VOLUME: 'full' };
 
-/** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
+/** No test here crashes the machine, so PostgreSQL need not wait for the disk. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
 const CLAMD = '/usr/sbin/clamd';
-/** Part of the file that every scanner takes for malware; all of it would have this file removed where one is on guard. */
+/** Part of the EICAR test file; the whole text would make scanners remove this source file. */
 const SIGNATURE = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
-/** What a suite mentions that differs by database, or needs a service other than a scanner or a bucket. */
+/** Marks suites that differ by database, or need a service other than a scanner or a bucket. */
 const DIFFERS =
   /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|haproxy|nginx|postgres))\b/;
 
-/** What a suite mentions that `npm test` runs less often, or leaves out. */
+/** Marks suites that `npm test` runs fewer times, or skips. */
 const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
 
-/** The suites that speak to a malware scanner. */
+/** Suites that use a malware scanner. */
 const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
 
-/** The suites that speak to a store of files. */
+/** Suites that use a file store. */
 const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.process.test.ts'];
 
 const sections: readonly Part[] = [
@@ -78,7 +78,7 @@ const sections: readonly Part[] = [
   { name: 'advisories', run: askForAdvisories },
 ];
 
-/** Runs `npm test` as a newcomer, then adds what needs Debian's packages; ends with a table and one line over all of it. */
+/** Runs `npm test` as a newcomer, then what needs Debian packages; ends with a table and one line of totals. */
 async function runCi(): Promise<void> {
   const results: PartResult[] = [];
   for (const section of sections) results.push(await runPart(section));
@@ -98,7 +98,7 @@ function runAsNewcomer(): TestCounts {
   return countTestRun();
 }
 
-/** Runs what differs by database, or needs the pooler or a proxy; a missing service is one failure. */
+/** Runs suites that differ by database, or need the pooler or a proxy; a missing service counts as one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
   const hasProxies = await openOrPrint(
     () => (hasNginx() && hasHaproxy()) || installPackages(['nginx-light', 'openssl', 'haproxy']),
@@ -111,28 +111,28 @@ async function runOnPostgres(): Promise<TestCounts> {
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 
-/** Runs the high-volume journeys in full, on the client that `npm test` has built. */
+/** Runs the high-volume journeys in full, on the client built by `npm test`. */
 function runLongJourneys(): TestCounts {
   console.log('\nThe high-volume journeys');
   const { isFine } = runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
 }
 
-/** Runs the journeys in other browsers, which are installed now; without them that is one failure. */
+/** Installs Firefox and WebKit and runs their journeys; a failed installation counts as one failure. */
 async function runEngines(): Promise<TestCounts> {
   console.log('\nThe journeys in Firefox and WebKit');
   const isInstalled = await openOrPrint(installEngines);
   return isInstalled ? runSuites('engines', ['test/engines/'], {}) : countOneTest(false);
 }
 
-/** The suites of the server and the model that mention something. */
+/** Suites whose source matches. */
 function suitesThat(mention: RegExp): readonly string[] {
   return globSync('test/**/*.test.ts', { cwd: projectRoot }).filter((file) =>
     mention.test(readFileSync(path.join(projectRoot, file), 'utf8')),
   );
 }
 
-/** What `npm test` came to; when it broke before it could count, that is one failure. */
+/** Returns the counts of `npm test`; one failure if it broke before counting. */
 function countTestRun(): TestCounts {
   try {
     const counts: TestCounts = JSON.parse(readFileSync(path.join(reportFolder, 'counts.json'), 'utf8'));
@@ -142,14 +142,14 @@ function countTestRun(): TestCounts {
   }
 }
 
-/** A registry that cannot be asked says nothing of the code: that is printed, and fails nothing. */
+/** Prints advisories; an unreachable registry fails nothing. */
 function askForAdvisories(): TestCounts {
   const { code, sentence } = checkAdvisories();
   console.log(`\n${sentence}`);
   return code === 2 ? sumOfCounts([]) : countOneTest(code === 0);
 }
 
-/** What a service is opened as; undefined, with the reason printed, where it cannot be. */
+/** Opens a service. @returns undefined if it fails, with the reason printed */
 async function openOrPrint<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened | undefined> {
   try {
     return await open();
@@ -171,7 +171,7 @@ async function openPostgres(): Promise<PostgresCluster> {
 
 type Service = { readonly version: string; readonly stop: () => Promise<void> };
 
-/** Runs suites on a service of their own; one that does not start is one failure. */
+/** Runs suites on a service of their own; one that does not start counts as one failure. */
 async function runOn<Started extends Service>(
   what: string,
   open: () => Promise<Started>,
@@ -199,13 +199,13 @@ async function openClamd(): ReturnType<typeof startClamd> {
   return startClamd();
 }
 
-/** Ninety seconds in which everything around the servers dies; it counts as one test. */
+/** Runs the 90-second drill, which counts as one test. */
 function runDrill(): TestCounts {
   console.log('\nThe drill');
   return countOneTest(runTool(['test/drill/drill.ts', '--short'], { isShown: true }).isFine);
 }
 
-/** Makes a bucket, and names it as the suites expect. */
+/** Creates a bucket. @returns the environment that the suites expect */
 async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Promise<Record<string, string>> {
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
   const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
@@ -231,10 +231,10 @@ function runSuites(
 /** Programs that a newcomer's machine lacks. */
 const HIDDEN = /^(?:createdb|createuser|dropdb|initdb|pg_\w+|pgbouncer|postgres|psql)$/;
 
-/** What a newcomer's environment has too: where programs, temporary files and the language are. */
+/** Variables kept in a newcomer's environment. */
 const KEPT = ['LANG', 'LC_ALL', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
 
-/** Makes an environment without home, settings, PostgreSQL and pgbouncer. */
+/** Returns an environment with an empty home, and without settings, PostgreSQL and pgbouncer. */
 function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
   const home = path.join(folder, 'home');
@@ -245,7 +245,7 @@ function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...kept, HOME: home, PATH: withoutDatabases(current['PATH'] ?? '', folder) };
 }
 
-/** Replaces each folder with a hidden program by one with links to the others; npm adds node_modules/.bin itself. */
+/** Replaces each folder with a hidden program by links to the other programs; npm adds node_modules/.bin itself. */
 function withoutDatabases(search: string, folder: string): string {
   return search
     .split(path.delimiter)
@@ -263,12 +263,12 @@ function withoutDatabases(search: string, folder: string): string {
     .join(path.delimiter);
 }
 
-/** Whether Debian's package of the scanner is installed. */
+/** Whether Debian's scanner package is installed. */
 function hasClamd(): boolean {
   return existsSync(CLAMD);
 }
 
-/** Starts a malware scanner that knows one signature, without its databases, which not every machine can download. */
+/** Starts a malware scanner with one signature, without its databases, which not every machine can download. */
 async function startClamd() {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-clamd-'));
   const [database, socket] = [path.join(folder, 'database'), path.join(folder, 'clamd.sock')];

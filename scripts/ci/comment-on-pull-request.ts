@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** By which the comment of an earlier run is found. */
+/** Identifies the comment of an earlier run. */
 const MARKER = '<!-- what changes for applicants -->';
-/** GitHub takes 65,536 characters. */
+/** GitHub accepts 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 const OPEN_PULL_REQUESTS = 100;
 
-/** Where to comment: as GitHub Actions gives it in the environment. */
+/** Where to comment, from the environment of GitHub Actions. */
 export type CommentTarget = {
   readonly apiUrl: string;
   /** owner/name */
@@ -19,7 +19,7 @@ export type CommentTarget = {
   readonly reportUrl: string;
 };
 
-/** Writes or renews the comment of a commit's pull request. @returns what was done, in a sentence */
+/** Creates or updates the comment on a commit's pull request. @returns a sentence about the result */
 export async function commentOnPullRequest(target: CommentTarget, text: string): Promise<string> {
   const number = await pullRequestOf(target);
   if (number === undefined) return 'No open pull request has this commit; there is nothing to comment on.';
@@ -37,7 +37,7 @@ export async function commentOnPullRequest(target: CommentTarget, text: string):
   return `The comment of pull request ${number} is ${id === undefined ? 'written' : 'renewed'}.`;
 }
 
-/** By its newest commit: what GitHub lists of a run leaves out pull requests from forks. */
+/** Finds the pull request by its newest commit, because GitHub's run data omits forks. */
 async function pullRequestOf(target: CommentTarget): Promise<number | undefined> {
   for await (const pull of pages(target, 'pulls?state=open'))
     if (isRecord(pull['head']) && pull['head']['sha'] === target.headSha) return Number(pull['number']);
@@ -61,7 +61,7 @@ function commentBody(text: string, reportUrl: string): string {
   return `${MARKER}\n${shown}\n\n[The report with pictures](${reportUrl}#artifacts)`;
 }
 
-/** All entries of a list, page by page. */
+/** Returns all entries of a paged list. */
 async function* pages(target: CommentTarget, path: string): AsyncGenerator<Record<string, unknown>> {
   for (let page = 1; ; page += 1) {
     const entries = await call(target, 'GET', `${path}&per_page=${OPEN_PULL_REQUESTS}&page=${page}`);
@@ -90,7 +90,7 @@ async function call(
   return response.json();
 }
 
-/** @throws Error when the environment lacks it */
+/** @throws Error if the variable is missing */
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing from the environment.`);

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 type DaemonOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'gid' | 'killSignal' | 'uid'> & {
-  /** File for what it prints: a pipe that nobody empties while a suite runs would stop it. */
+  /** Output file; an unread pipe would block the program. */
   readonly log: string;
   readonly isReady?: (() => boolean | Promise<boolean>) | undefined;
 };
@@ -12,7 +12,7 @@ type DaemonOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'gid' | 'killSignal' | '
 /** In milliseconds. */
 const START_LIMIT = 120_000;
 
-/** Starts a program that ends with this process. @throws Error with what it printed, unless it is ready in two minutes */
+/** Starts a program that ends with this process. @throws Error with its output if not ready within two minutes */
 export async function startDaemon(
   program: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export async function startDaemon(
 ): Promise<ChildProcess> {
   const output = openSync(log, 'a');
   const daemon = spawn(program, args, { ...options, stdio: ['ignore', output, output] });
-  // Orphans would pile up when this process is ended in the middle.
+  // Prevents orphans if this process is killed.
   process.once('exit', () => daemon.kill(killSignal));
   const limit = performance.now() + START_LIMIT;
   while (!(await isReady())) {
@@ -33,7 +33,7 @@ export async function startDaemon(
   return daemon;
 }
 
-/** Ends a program, and waits until it has ended. */
+/** Ends a program and waits for its exit. */
 export async function endDaemon(daemon: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (daemon.exitCode !== null || daemon.signalCode !== null) return;
   const ended = once(daemon, 'exit');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Installs packages of Debian as root, printing errors alone; waits while another process installs something. */
+/** Installs Debian packages as root and prints only errors; waits for the dpkg lock. */
 export function installPackages(packages: readonly string[]): true {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { projectRoot } from '../run-tool.ts';
 import { installPackages } from './debian-packages.ts';
 
-/** Programs of Debian's packages, by browser engine. */
+/** Programs from Debian packages, by browser engine. */
 export const ENGINES = {
   firefox: ['/usr/bin/firefox-esr'],
   webkit: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'],
 } as const;
 
-/** Whether a browser engine is installed, and what drives it. */
+/** Whether a browser engine and its driver are installed. */
 export function hasEngine(name: keyof typeof ENGINES): boolean {
   const drivers = path.join(projectRoot, 'test/engines/node_modules');
   return [...ENGINES[name], drivers].every((file) => existsSync(file));
 }
 
-/** Installs the browser engines, and what drives them. */
+/** Installs the browser engines and their drivers. */
 export function installEngines(): true {
   if (!Object.values(ENGINES).flat().every(existsSync))
     installPackages(['firefox-esr', 'webkit2gtk-driver', 'xvfb']);

@@ -10,20 +10,20 @@ import { postgresIdentity } from './postgres-cluster.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** A pooler of our own before a PostgreSQL server, which lends a connection for one transaction. */
+/** A pgbouncer in front of a PostgreSQL server, in transaction mode. */
 export type PgbouncerServer = {
-  /** The address of a database of the server, through the pooler. */
+  /** URL of a database through the pooler. */
   through(url: string): string;
   readonly version: string;
   stop(): Promise<void>;
 };
 
-/** Whether Debian's package of the pooler is installed. */
+/** Whether Debian's pgbouncer package is installed. */
 export function hasPgbouncer(): boolean {
   return existsSync(PROGRAM);
 }
 
-/** Starts pgbouncer in transaction mode. With few connections, two statements seldom meet the same one. */
+/** Starts pgbouncer in transaction mode, with connections that successive statements rarely share. */
 export async function startPgbouncer(serverUrl: string, connections = 10): Promise<PgbouncerServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-pgbouncer-'));
   const identity = postgresIdentity();
@@ -45,7 +45,7 @@ export async function startPgbouncer(serverUrl: string, connections = 10): Promi
     },
     version: execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? '',
     async stop() {
-      // At once: SIGTERM would wait for those that are connected.
+      // SIGTERM would wait for connected clients.
       await endDaemon(server, 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },

@@ -5,25 +5,25 @@ import path from 'node:path';
 import { endDaemon, startDaemon } from './daemon.ts';
 import { freePort } from '../dev/free-port.ts';
 
-/** A PostgreSQL server of our own, with its own data and port, gone when it is stopped. */
+/** A temporary PostgreSQL server with its own data and port, deleted when stopped. */
 export type PostgresCluster = {
   readonly url: string;
   readonly version: string;
-  /** Shuts it down, cutting every connection; its data stay. */
+  /** Shuts it down, closing every connection; data remain. */
   halt(): Promise<void>;
-  /** Starts it again on the same port, and waits until it is ready. */
+  /** Restarts it on the same port, and waits until it is ready. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where Debian keeps the server's programs, the newest version; undefined when PostgreSQL is not installed. */
+/** Finds Debian's newest PostgreSQL programs. @returns undefined if not installed */
 export function findPostgres(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin/postgres')
     .map((file) => path.dirname(file))
     .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0];
 }
 
-/** Where a cluster's data come from: they are made new, or copied from a primary whose standby it is until promoted. */
+/** Source of a cluster's data: new, or copied from the primary of a standby. */
 type ClusterOrigin = { readonly standbyOf?: PostgresCluster };
 
 /** Starts a cluster in a new temporary folder, with settings as `name=value`. */
@@ -74,7 +74,7 @@ function newCluster(data: string): Program {
   return ['initdb', ['-D', data, ...trusting, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']];
 }
 
-/** With what makes it follow. */
+/** Includes the settings of a standby. */
 function copyOf({ url }: PostgresCluster, data: string): Program {
   return [
     'pg_basebackup',
@@ -82,7 +82,7 @@ function copyOf({ url }: PostgresCluster, data: string): Program {
   ];
 }
 
-/** PostgreSQL and its pooler refuse to run as root; root runs them as this user. Undefined for anybody else. */
+/** User as whom root runs PostgreSQL and pgbouncer, which refuse root; undefined for other users. */
 export function postgresIdentity(): { readonly uid: number; readonly gid: number } | undefined {
   return process.getuid?.() === 0 ? userIds('postgres') : undefined;
 }

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { projectRoot } from '../run-tool.ts';
 import { endDaemon, startDaemon } from './daemon.ts';
 
-/** Paths of what Debian's packages install. */
+/** Paths installed by Debian packages. */
 const NGINX = '/usr/sbin/nginx';
 export const HAPROXY = '/usr/sbin/haproxy';
 
-/** Whether Debian's package of nginx is installed. */
+/** Whether Debian's nginx package is installed. */
 export function hasNginx(): boolean {
   return existsSync(NGINX);
 }
 
-/** Whether Debian's package of HAProxy is installed. */
+/** Whether Debian's HAProxy package is installed. */
 export function hasHaproxy(): boolean {
   return existsSync(HAPROXY);
 }
@@ -22,18 +22,18 @@ export type NginxSettings = {
   readonly port: number;
   /** Port of the redirect to https. */
   readonly redirectPort: number;
-  /** Ports of the two servers behind it. */
+  /** Ports of the two servers behind the proxy. */
   readonly servers: readonly [number, number];
-  /** Speaks HTTP instead of HTTPS, so that a benchmark measures no handshakes. Default: false. */
+  /** Uses HTTP instead of HTTPS, so that benchmarks measure no handshakes. Default: false. */
   readonly isPlain?: boolean;
 };
 
-/** Starts nginx with deploy/nginx.conf and files in an empty folder, as an operator does. @returns what stops it */
+/** Starts nginx with deploy/nginx.conf, as an operator does. @returns a function that stops it */
 export async function startNginx(
   folder: string,
   { port, redirectPort, servers, isPlain = false }: NginxSettings,
 ): Promise<() => Promise<void>> {
-  // The workers of nginx are another user, who writes the cache.
+  // The nginx workers run as another user, who writes the cache.
   chmodSync(folder, 0o755);
   createCertificate(folder);
   const settings = readFileSync(path.join(projectRoot, 'deploy/nginx.conf'), 'utf8')
@@ -56,7 +56,7 @@ export async function startNginx(
   return () => endDaemon(nginx, 'SIGTERM');
 }
 
-/** Directives that keep temporary files in the folder, not where the package has them. */
+/** Directives that keep temporary files in the folder instead of the system's. */
 function temporaryFolders(folder: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${path.join(folder, name)};`)

@@ -11,25 +11,25 @@ const START_LIMIT = 120_000;
 const ACCESS_KEY = 'matricula';
 const SECRET_KEY = 'matricula-secret';
 
-/** An S3 server of our own, with its objects in memory, gone when it is stopped. */
+/** A temporary S3 server with objects in memory, deleted when stopped. */
 export type RadosgwCluster = {
   readonly endpoint: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly version: string;
-  /** `kill -9` of the gateway; what it stored stays. */
+  /** Kills the gateway with SIGKILL; objects remain. */
   halt(): Promise<void>;
-  /** Starts the gateway again, on the same port, and waits until it answers. */
+  /** Restarts the gateway on the same port, and waits until it answers. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Whether Debian's packages of the S3 server are installed. */
+/** Whether Debian's radosgw packages are installed. */
 export function hasRadosgw(): boolean {
   return RADOSGW_PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
 }
 
-/** Starts the least that radosgw needs: a monitor, a store in memory and the gateway. */
+/** Starts the minimum for radosgw: a monitor, an in-memory store and the gateway. */
 export async function startRadosgw(): Promise<RadosgwCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-radosgw-'));
   const daemons: ChildProcess[] = [];
@@ -70,7 +70,7 @@ type Start = (
   isReady?: () => Promise<boolean>,
 ) => Promise<ChildProcess>;
 
-/** In this order: the store must be known to the monitor before it is made, the gateway needs both. */
+/** Starts them in order: the monitor must know the store first, and the gateway needs both. */
 async function bringUp(folder: string, start: Start) {
   const address = `127.0.0.1:${await freePort()}`;
   const cluster = { id: randomUUID(), store: randomUUID(), address };
@@ -96,7 +96,7 @@ async function bringUp(folder: string, start: Start) {
   return { endpoint, startGateway };
 }
 
-/** Without keys the gateway never starts, so each of the daemons gets one. */
+/** Creates a key for each daemon; without keys the gateway never starts. */
 function makeKeys(keyring: string): void {
   const rights = {
     'mon.': ['mon', 'allow *'],
@@ -139,7 +139,7 @@ function clusterSettings(folder: string, { id, address }: Cluster): string {
     osd_pool_default_pgp_num: '1',
     mon_allow_pool_size_one: 'true',
     mon_max_pg_per_osd: '1000',
-    // What happens to be free on this disk is no matter: the objects are in memory.
+    // Free disk space does not matter, because objects are in memory.
     mon_data_avail_crit: '1',
     mon_data_avail_warn: '2',
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
-/** What a run came to, with the names of the tests that failed. A check (lint, types, …) counts as one test. */
+/** Counts of a run, with the names of failed tests. A check (lint, types, …) counts as one test. */
 export type TestCounts = {
   readonly passed: number;
   readonly failed: number;
@@ -17,7 +17,7 @@ export function sumOfCounts(all: readonly TestCounts[]): TestCounts {
   return { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped'), failures };
 }
 
-/** Counts one run of a command that has no report of its own. */
+/** Counts a command without a report as one test. */
 export function countOneTest(isFine: boolean): TestCounts {
   return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0, failures: [] };
 }
@@ -25,10 +25,10 @@ export function countOneTest(isFine: boolean): TestCounts {
 /** A part of a test run. */
 export type Part = { readonly name: string; readonly run: () => TestCounts | Promise<TestCounts> };
 
-/** What a part came to, and how long it took. */
+/** Counts and duration of a part. */
 export type PartResult = { readonly name: string; readonly counts: TestCounts; readonly seconds: number };
 
-/** Runs a part and times it; one that fails without naming a test is named itself. */
+/** Runs and times a part; a failure without a named test gets the part's name. */
 export async function runPart({ name, run }: Part): Promise<PartResult> {
   const started = performance.now();
   const found = await run();
@@ -37,7 +37,7 @@ export async function runPart({ name, run }: Part): Promise<PartResult> {
   return { name, counts, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Formats parts as a table: name, tests passed, failed and skipped, time. */
+/** Formats parts as a table: name, passed, failed and skipped tests, time. */
 export function formatParts(results: readonly PartResult[], unit: 'seconds' | 'minutes' = 'seconds'): string {
   const rows = results.map(({ name, counts: { passed, failed, skipped }, seconds }) => {
     const time = unit === 'minutes' ? seconds / 60 : seconds;
@@ -48,7 +48,7 @@ export function formatParts(results: readonly PartResult[], unit: 'seconds' | 'm
     .join('\n');
 }
 
-/** Counts in vitest's JSON report; a run that failed without a failed test is one failure. */
+/** Reads counts from vitest's JSON report; a failed run without a failed test counts as one failure. */
 export function countVitest(file: string, isFine: boolean): TestCounts {
   const report = readReport(file);
   const counts = {
@@ -60,7 +60,7 @@ export function countVitest(file: string, isFine: boolean): TestCounts {
   return withFailure(counts, isFine);
 }
 
-/** Counts in Playwright's JSON report; a test that passed only on a second attempt does not count as passed. */
+/** Reads counts from Playwright's JSON report; a test that passed on a second attempt counts as failed. */
 export function countPlaywright(file: string, isFine: boolean): TestCounts {
   const report = readReport(file);
   const from = isRecord(report['stats']) ? report['stats'] : {};
@@ -73,12 +73,12 @@ export function countPlaywright(file: string, isFine: boolean): TestCounts {
   return withFailure(counts, isFine);
 }
 
-/** Formats the names of the tests that failed as a list, empty where none did. */
+/** Formats the names of failed tests as a list; empty if none failed. */
 export function formatFailures({ failures }: TestCounts): string {
   return failures.length > 0 ? `\n${['Failed:', ...failures].join('\n  ')}\n` : '';
 }
 
-/** Describes the skipped suites in vitest's JSON report, one line each: file, title with the reason, number of tests. */
+/** Lists skipped suites in vitest's JSON report: file, title with the reason, number of tests. */
 export function skippedSuites(file: string): readonly string[] {
   const tests = new Map<string, number>();
   for (const { suite, titles } of vitestTests(readReport(file), 'skipped')) {
@@ -90,7 +90,7 @@ export function skippedSuites(file: string): readonly string[] {
 
 type Report = Readonly<Record<string, unknown>>;
 
-/** The tests in vitest's report with this status: the suite's file, and the titles from the outermost to the test's own. */
+/** Returns tests with a status from vitest's report: file, and titles from the outermost suite to the test. */
 function vitestTests(report: Report, wanted: 'failed' | 'skipped') {
   return recordsIn(report['testResults']).flatMap(({ name, assertionResults }) =>
     recordsIn(assertionResults)
@@ -102,7 +102,7 @@ function vitestTests(report: Report, wanted: 'failed' | 'skipped') {
   );
 }
 
-/** The journeys in a suite of Playwright's report, and in those below it, that failed or passed on a second attempt. */
+/** Returns failed or flaky journeys in a suite of Playwright's report, including nested suites. */
 function failedJourneys({ suites, specs }: Report): readonly string[] {
   const own = recordsIn(specs).filter(({ tests }) =>
     recordsIn(tests).some(({ status }) => status === 'unexpected' || status === 'flaky'),
@@ -126,7 +126,7 @@ function readReport(file: string): Report {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isRecord(report) ? report : {};
   } catch {
-    // A run that broke before it wrote its report; the exit code says so, see withFailure.
+    // The run broke before writing its report; withFailure counts the exit code.
     return {};
   }
 }

@@ -19,13 +19,13 @@ import { percentile } from './percentile.ts';
 
 const RESTING = 1000;
 const COMING = 3000;
-/** In which they come. */
+/** Milliseconds in which they arrive. */
 const COMING_MS = 8000;
-/** How often each student saves. */
+/** Milliseconds between the saves of a student. */
 const EVERY_MS = 8000;
-/** What half and what 99 of 100 saves of who is in may take meanwhile. */
+/** Limits in milliseconds for saves of admitted students. */
 const [P50_MS, P99_MS] = [200, 1000];
-/** From before they come until the last of them has waited long enough. */
+/** Duration in milliseconds, from before the first arrival. */
 const LASTS_MS = 36_000;
 
 /**
@@ -62,7 +62,7 @@ type Arrival = {
   readonly withinMs: number;
   /** Students behind one address, as in a school. Default: 1. */
   readonly perAddress?: number;
-  /** Whether the database was restarted just before. */
+  /** Whether the database is restarted first. */
   readonly isRestarted?: boolean;
 };
 
@@ -75,7 +75,7 @@ const ARRIVALS: readonly Arrival[] = [
   { name: '0 ms, after a restart of the database', latencyMs: 0, withinMs: 20_000, isRestarted: true },
 ];
 
-/** Measures arrivals behind nginx, on PostgreSQL behind a slow link; nothing where PostgreSQL is not installed. */
+/** Measures arrivals behind nginx with PostgreSQL behind a slow link, if PostgreSQL is installed. */
 async function benchLatencies(): Promise<readonly Figure[]> {
   const programs = findPostgres();
   if (!programs) return [];
@@ -133,7 +133,7 @@ async function benchArrival(programs: string, arrival: Arrival): Promise<readonl
   }
 }
 
-/** Seconds after the load until a page opens as fast as a save may be; more than the limit where none does. */
+/** Seconds after the load until a page opens within {@link SAVE_P99_MS}; above the limit if none does. */
 async function recoverySeconds(port: number, student: BenchStudent | undefined): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -179,7 +179,7 @@ function counted(name: string, value: number): Figure {
   return { name, value, unit: 'calls', baselines: [] };
 }
 
-/** In a thread of its own, so that what this one does is not measured. */
+/** Runs the load in a thread of its own, so that this one does not affect it. */
 async function meet(
   port: number,
   students: readonly BenchStudent[],
@@ -209,7 +209,7 @@ async function meet(
   return crowd;
 }
 
-/** Of the whole machine: how often the kernel dropped a connection because too many waited to be taken. */
+/** Connections that the kernel dropped because the listen queue was full, machine-wide. */
 function listenOverflows(): number {
   const [names = '', values = ''] = readFileSync('/proc/net/netstat', 'utf8')
     .split('\n')

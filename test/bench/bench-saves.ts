@@ -12,13 +12,13 @@ import { onDatabases } from './on-databases.ts';
 
 const SECONDS = 6;
 const CONNECTIONS = [10, 100];
-/** So many that each saves no oftener than a student may. */
+/** Enough students that none exceeds the save limit. */
 const STUDENTS = 300;
 const BASELINE = ['test/bench/baseline-server.ts'];
 
 /**
- * Saves of one answer per second, and the time under which 99 of 100 stay, on each database: the real server
- * (session, rules, merge by key) beside {@link BASELINE}. The students save in turn.
+ * Measures saves per second and their 99th percentile on each database: the real server (session, rules, merge by key)
+ * compared with {@link BASELINE}. Students save in turn.
  */
 export function benchSaves(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
@@ -32,7 +32,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   try {
     for (const connections of CONNECTIONS) {
       const load = { connections, students };
-      // Before and after, so that a machine that gets slower meanwhile does not count for either side.
+      // Before and after, so that a machine that slows down affects both sides.
       const first = await measureSaves({ ...load, dataDir, env, command: BASELINE });
       const own = await measureSaves({ ...load, dataDir, env, command: USUAL_SERVER });
       const second = await measureSaves({ ...load, dataDir, env, command: BASELINE });
@@ -44,7 +44,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   return figures;
 }
 
-/** Saves per second, and their milliseconds: the mean, and under which 99 of 100 stay. */
+/** Saves per second, and their mean and 99th percentile in milliseconds. */
 type Load = { readonly perSecond: number; readonly mean: number; readonly p99: number };
 
 function compare(name: string, own: Load, [first, second]: readonly [Load, Load]): readonly Figure[] {
@@ -70,7 +70,7 @@ function compare(name: string, own: Load, [first, second]: readonly [Load, Load]
   ];
 }
 
-/** Saves on a server of its own, after a second to warm up. @throws Error when one is refused */
+/** Measures saves on a new server after a second of warm-up. @throws Error if one is refused */
 export async function measureSaves(options: {
   readonly connections: number;
   readonly students: readonly BenchStudent[];
@@ -115,7 +115,7 @@ function run(
             ...headersOf(student),
             'x-student': student?.id ?? '',
           };
-          // Another value each time: an unchanged one would be no write.
+          // A new value each time, because an unchanged one is not written.
           return { ...request, headers, body: JSON.stringify({ answer: changedAnswer() }) };
         },
       },
@@ -123,7 +123,7 @@ function run(
   });
 }
 
-/** A new value for some question in words. */
+/** A new value for a free-text question. */
 function changedAnswer(): Record<string, string> {
   counter += 1;
   return { [freeText]: `Sample ${counter}` };

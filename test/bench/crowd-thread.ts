@@ -4,48 +4,48 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { retryDelay } from '../../src/client/api/call.ts';
 import { OPENING_PATH } from '../../src/form/definition/reserved-paths.ts';
 
-/** A session, and the loopback address that it is used from: the proxy counts by it. */
+/** A session and its loopback address, by which the proxy limits clients. */
 type Visitor = { readonly token: string; readonly address: string };
 
-/** Students who are in and save, and many more who come within seconds. */
+/** Students who save, and many more who arrive within seconds. */
 export type CrowdTask = {
   readonly port: number;
   readonly resting: readonly Visitor[];
   readonly coming: readonly Visitor[];
-  /** Of a question in words. */
+  /** Key of a free-text question. */
   readonly key: string;
-  /** How often each student saves. */
+  /** Milliseconds between the saves of a student. */
   readonly everyMs: number;
-  /** In which all the others come. */
+  /** Milliseconds in which the others arrive. */
   readonly comingMs: number;
-  /** After which nobody asks any more. */
+  /** Milliseconds after which calls end. */
   readonly lastsMs: number;
 };
 
-/** What came of one kind of call. */
+/** Results of one kind of call. */
 export type CrowdCalls = {
-  /** Milliseconds of those that were answered, from when each was due. */
+  /** Milliseconds of answered calls since each was due. */
   readonly times: number[];
-  /** How many were answered 503. */
+  /** Number of 503 responses. */
   refused: number;
-  /** How many were answered otherwise, or not within 30 s: the page asks again. */
+  /** Number of other failures, or no response within 30 s; the page retries. */
   lost: number;
 };
 
 export type CrowdKind = 'page' | 'file' | 'opening' | 'look-up' | 'save of who is in' | 'save of who came';
 export type CrowdCounts = Readonly<Record<CrowdKind, CrowdCalls>>;
 
-/** What came of the crowd. */
+/** Results of the crowd. */
 export type Crowd = {
   readonly calls: CrowdCounts;
-  /** Milliseconds from arrival until typing was possible, of those who were admitted before the end. */
+  /** Milliseconds from arrival to typing, for admitted students. */
   readonly admittedMs: readonly number[];
 };
 
 type Answer = { readonly status: number; readonly retryMs: number; readonly body: Buffer };
 type Ask = (request: string) => Promise<Answer | undefined>;
 
-/** As long as the page waits. */
+/** Timeout of the page, in milliseconds. */
 const ANSWERED_WITHIN_MS = 30_000;
 const HEAD_END = '\r\n\r\n';
 const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
@@ -63,7 +63,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
   };
   const admittedMs: number[] = [];
 
-  /** Asks when it is due, and again like the page. @returns the body of the answer; undefined where none came in time */
+  /** Calls when due, and retries like the page. @returns the response body, or undefined if none came in time */
   async function call(ask: Ask, kind: CrowdKind, request: string, due: number): Promise<Buffer | undefined> {
     await delay(Math.max(0, due - performance.now()));
     for (let failures = 1; ; failures += 1) {
@@ -114,7 +114,7 @@ function nothing(): CrowdCalls {
   return { times: [], refused: 0, lost: 0 };
 }
 
-/** Sends a request and resolves with its answer; undefined where none comes. A connection that is gone is opened anew. */
+/** Opens a connection. @returns a function that sends a request, reconnects if needed, and resolves with the response */
 function openConnection(port: number, { address }: Visitor): Ask {
   let socket = open();
   let onAnswer: ((answer?: Answer) => void) | undefined;
@@ -128,7 +128,7 @@ function openConnection(port: number, { address }: Visitor): Ask {
     });
     opened.on('error', () => undefined);
     opened.on('close', () => opened === socket && onAnswer?.());
-    // A late answer must not be taken for that of the next request.
+    // A late response must not be mistaken for the next one.
     opened.setTimeout(ANSWERED_WITHIN_MS, () => void opened.destroy());
     return opened;
   }
@@ -141,7 +141,7 @@ function openConnection(port: number, { address }: Visitor): Ask {
     });
 }
 
-/** Undefined while there is more to come. */
+/** Returns undefined until the response is complete. */
 function readAnswer(come: Buffer): Answer | undefined {
   const headEnd = come.indexOf(HEAD_END);
   if (headEnd === -1) return undefined;
