@@ -140,12 +140,15 @@ async function expectNoScroll(page: Page, path: string): Promise<void> {
 /** Rows with misaligned controls, with each "Why do we ask?" open. */
 function unevenRows(page: Page): Promise<readonly (string | undefined)[]> {
   return page.evaluate(() => {
-    for (const why of document.querySelectorAll<HTMLDetailsElement>('.why')) why.open = true;
+    const details = [...document.querySelectorAll<HTMLDetailsElement>('.why')];
+    for (const why of details) why.open = true;
     const controls = [...document.querySelectorAll('.form-cell > .box > .box-control')].map((control) => ({
       row: control.closest<HTMLElement>('.form-row'),
       cellTop: control.closest('.form-cell')?.getBoundingClientRect().top,
       top: control.getBoundingClientRect().top,
     }));
+    // Before the next frame, which would otherwise be a layout shift.
+    for (const why of details) why.open = false;
     return controls
       .filter((one) =>
         controls.some(
