@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { fillIndexPage } from '#server/http/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
-import { CALL_PATHS } from '#form/definition/reserved-paths.ts';
+import { CALL_PATHS, OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { Answers, FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
 import type { GetDocumentAnswerAnswer, GetProfileAnswer } from '#generated/api.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
@@ -141,14 +141,15 @@ function memoryAnswer(call: string, state: FormState | undefined, form: Form): C
   if (!state) return { status: 401, body: { message: 'Please log in.' } };
   const attached = new Set([...documentKeysOf(form.definition)].filter((key) => state.answers[key]));
   switch (call) {
-    case 'GET /api/profile':
-      return { body: profileOf(state, attached, form) };
-    case 'GET /api/tabs':
-      return { body: state.tabs };
-    case 'GET /api/add-another':
-      return { body: state.counts };
-    case 'GET /api/document-answer':
-      return { body: attachedFiles(attached) };
+    case `GET ${OPENING_PATH}`:
+      return {
+        body: {
+          '/api/profile': profileOf(state, attached, form),
+          '/api/tabs': state.tabs,
+          '/api/add-another': state.counts,
+          '/api/document-answer': attachedFiles(attached),
+        },
+      };
     case 'PUT /api/answer':
       return { body: { message: 'Saved.', version: 2 } };
     case 'GET /lookup/find':

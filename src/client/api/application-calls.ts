@@ -1,3 +1,4 @@
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -22,7 +23,7 @@ export function createApplicationCalls(call: Call) {
     profile: () => call<Api.GetProfileAnswer>('GET', '/api/profile'),
     /** Reads all data for opening a form in one call. */
     opening: async () => {
-      const parts = await call<Opening>('GET', '/api/opening');
+      const parts = await call<Opening>('GET', OPENING_PATH);
       return {
         profile: parts['/api/profile'],
         tabs: parts['/api/tabs'],

@@ -4,6 +4,7 @@ import { prepareToastStyles } from '#client/ui/toast/toast-styles.ts';
 import { createServices } from '#client/api/create-services.ts';
 import { readPageSettings } from '#client/api/page-settings.ts';
 import { createPartnerFiles } from '#client/api/partner-files.ts';
+import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
 import { FormFrame } from './FormFrame.tsx';
@@ -63,20 +64,22 @@ function createSampleAccount(state: FormState, network: typeof globalThis.fetch)
   let answers: FormState['answers'] = state.answers;
   const { tabs, counts } = state;
   const calls: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>> = {
-    'GET /api/profile': () => ({
-      username: 'persona@example.org',
-      last_page: null,
-      successful_login: [new Date().toISOString()],
-      web_status: [{ web_status: 'started', at: new Date().toISOString() }],
-      answer: answers,
-      document_answer: {},
-      version,
-      receipt: null,
-      storage_key: '',
+    [`GET ${OPENING_PATH}`]: () => ({
+      '/api/profile': {
+        username: 'persona@example.org',
+        last_page: null,
+        successful_login: [new Date().toISOString()],
+        web_status: [{ web_status: 'started', at: new Date().toISOString() }],
+        answer: answers,
+        document_answer: {},
+        version,
+        receipt: null,
+        storage_key: '',
+      },
+      '/api/tabs': tabs,
+      '/api/add-another': counts,
+      '/api/document-answer': {},
     }),
-    'GET /api/tabs': () => tabs,
-    'GET /api/add-another': () => counts,
-    'GET /api/document-answer': () => ({}),
     'PUT /api/answer': ({ answer }) => {
       answers = { ...answers, ...Object(answer) };
       version += 1;
