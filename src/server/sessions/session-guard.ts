@@ -124,7 +124,7 @@ function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
-/** Limits page loads to six of ten concurrent connections. The others are for saves. */
+/** Limits page loads to six of twenty concurrent connections. The others are for saves. */
 export const createPageLoads = (): BoundedQueue =>
   createBoundedQueue({
     atOnce: 6,
