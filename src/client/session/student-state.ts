@@ -1,3 +1,4 @@
+import type { Answers } from '#form/definition/definition.ts';
 import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import { hasScreenLock } from '../api/passkey-support.ts';
@@ -24,8 +25,8 @@ export type StudentState = {
   readonly submittedAt: string | null;
   /** ISO deadline and whether it was missed; null without one. */
   readonly timing: { readonly deadline: string; readonly isLate: boolean } | null;
-  /** Server time of an unanswered submit from this page; null if none. */
-  readonly submitBegunAt: Date | null;
+  /** Server time and answers of an unanswered submit from this page; null if none. */
+  readonly submitBegun: { readonly at: Date; readonly answers: Answers } | null;
 };
 
 /** A visitor. */
@@ -41,7 +42,7 @@ export const ANONYMOUS_STUDENT: StudentState = {
   receipt: null,
   submittedAt: null,
   timing: null,
-  submitBegunAt: null,
+  submitBegun: null,
 };
 
 /** Creates the state from a profile. */

@@ -132,6 +132,19 @@ describe('the deadline in the header', () => {
     expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/);
   });
 
+  it('asks for no retry once an answer was changed', async () => {
+    const { server, user } = await openAt('2026-03-05T06:59:00Z');
+    server.answer('POST /api/submit', { status: 500, body: { message: 'Not now.' } });
+    await user.click(screen.getByRole('link', { name: /Page Two/ }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button'));
+    await user.click(await screen.findByRole('link', { name: /Page One/ }));
+    server.setClock('2026-03-05T07:30:00Z');
+    await user.type(await screen.findByLabelText(/Nickname/), 'x');
+    await user.tab();
+    await waitFor(async () => expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/));
+  });
+
   it('explains a late submit, and keeps every answer', async () => {
     const answers = { given: 'Ada', motto: 'SP' };
     const server = createFakeServer({ answers, statuses: ['started'] });

@@ -68,13 +68,17 @@ export function useDeadline(): DeadlineNow | undefined {
   const { store, student } = useApplication();
   const { partner, serverNow } = useServices();
   const { deadlines } = partner;
-  const { webStatus, submitBegunAt } = useSyncExternalStore(student.subscribe, student.get);
+  const { webStatus, submitBegun } = useSyncExternalStore(student.subscribe, student.get);
   const term = useSyncExternalStore(store.subscribe, () =>
     deadlines === undefined ? undefined : store.state().form.answers[deadlines.question],
   );
+  // As on the server, a submit that began in time counts only for its answers.
+  const begunAt = useSyncExternalStore(store.subscribe, () =>
+    submitBegun?.answers === store.state().form.answers ? submitBegun.at : null,
+  );
   const answers = deadlines === undefined || term === undefined ? {} : { [deadlines.question]: term };
   const isOpen = deadlines !== undefined && webStatus !== 'submitted';
-  const found = isOpen ? deadlineNow(deadlines, answers, serverNow(), submitBegunAt) : undefined;
+  const found = isOpen ? deadlineNow(deadlines, answers, serverNow(), begunAt) : undefined;
   useRerender(found?.changesAt, serverNow);
   return found;
 }

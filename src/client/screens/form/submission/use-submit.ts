@@ -41,7 +41,7 @@ export function useSubmit({ onError, onNotSaved, onIncomplete }: Listeners) {
         },
       });
       // Answered, so a further submit is not a retry.
-      student.set({ ...student.get(), submitBegunAt: null });
+      student.set({ ...student.get(), submitBegun: null });
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
       if (outcome.kind === 'late') setTooLate(outcome.message);
@@ -71,7 +71,7 @@ function noteBegun({ store, student }: Application, { deadlines }: Services['par
   if (deadlines === undefined) return;
   const { answers } = store.state().form;
   const isLate = timingOf(deadlines, answers, { now, begunAt: null })?.isLate ?? false;
-  if (!isLate) student.set({ ...student.get(), submitBegunAt: now });
+  if (!isLate) student.set({ ...student.get(), submitBegun: { at: now, answers } });
 }
 
 /** Error dialog state of an action. */
