@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 
 /**
- * Makes a folder contain exactly these files (relative path → text or bytes), besides dotfiles at its top level. Does
+ * Makes a folder contain exactly these files (relative path → text or bytes), except for dotfiles at its top level. Does
  * not touch unchanged files, so watchers stay quiet.
  */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {

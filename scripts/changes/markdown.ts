@@ -3,7 +3,7 @@ import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
-/** Report contents besides the changes. */
+/** Report contents other than the changes. */
 export type ReportContents = {
   readonly changes: readonly SharedChange[];
   /** Partner file name → partner name, for all partners. */

@@ -139,7 +139,7 @@ tools at: * uses: scripts server/http types: form packages: any
 `;
 
 /**
- * Allowed imports of each area besides itself; all others are forbidden, as is code outside all areas. `npm run lint`
+ * Allowed imports of each area other than itself; all others are forbidden, as is code outside all areas. `npm run lint`
  * compares them with the actual imports: unused permissions also fail.
  */
 export const AREAS: Readonly<Record<string, Area>> = Object.fromEntries(

@@ -10,7 +10,7 @@ export type Command = {
   readonly words: string;
   /** Its operations: one, or one per selecting option. */
   readonly schemas: readonly CommandSchema[];
-  /** Options besides those of its operations. */
+  /** Options other than those of its operations. */
   readonly options: Arguments;
   /** Required options of its main operation. */
   readonly required?: readonly string[];

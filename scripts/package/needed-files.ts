@@ -11,7 +11,7 @@ export const SERVICE_PARTS: readonly string[] = `
 const NOT_RUN = /\.(?:map|md|markdown|d\.[cm]?ts)$/i;
 const TERMS = /(?:^|\/)(?:licen[cs]e|notice|copying|copyright)[^/]*$/i;
 
-/** Parts of large packages that a server reads, besides package.json and licenses. */
+/** Parts of large packages that a server reads, in addition to package.json and licenses. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   // Font weights used for names in PDF copies and Word documents.
   '@embedpdf/fonts-jp': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,

@@ -43,10 +43,7 @@ export class FormModel {
   readonly #variables: Variable[] = [];
   readonly #domains = new Map<string, Domain>();
   readonly #tabs = new Map<string, { readonly variable: Variable; readonly ids: readonly string[] }>();
-  readonly #confirmations = new Map<
-    string,
-    { readonly variable: Variable; readonly keys: readonly string[] }
-  >();
+  readonly #confirmed = new Map<string, { readonly variable: Variable; readonly keys: readonly string[] }>();
   readonly #owners = new Map<Variable, string>();
   readonly #formulas = new WeakMap<Condition, Formula>();
   readonly #valid = new Map<string, Formula>();
@@ -80,7 +77,7 @@ export class FormModel {
       this.#tabs.set(id, { variable: this.#create(id, ids.length), ids });
     }
     for (const { node, keys } of confirmationsOf(definition)) {
-      this.#confirmations.set(node.id, { variable: this.#create(node.id, 2), keys });
+      this.#confirmed.set(node.id, { variable: this.#create(node.id, 2), keys });
     }
     this.laws = (variable) => {
       const key = this.#owners.get(variable);
@@ -180,9 +177,7 @@ export class FormModel {
         return solution.has(variable) && chosen !== undefined ? [[id, chosen] as const] : [];
       }),
     );
-    const opened = [...this.#confirmations].flatMap(([id, { variable }]) =>
-      solution.get(variable) ? [id] : [],
-    );
+    const opened = [...this.#confirmed].flatMap(([id, { variable }]) => (solution.get(variable) ? [id] : []));
     const today = comparisonsOf(this.definition).isDated ? { today: dayOf(this.#now) } : {};
     return { answers, tabs, counts: {}, opened: new Set(opened), ...today };
   }
@@ -231,7 +226,7 @@ export class FormModel {
       );
       return is(tabs.variable, chosen);
     }
-    const confirmation = this.#confirmations.get(valueKey);
+    const confirmation = this.#confirmed.get(valueKey);
     if (confirmation) {
       const open = any([
         is(confirmation.variable, [1]),
