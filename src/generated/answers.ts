@@ -2188,13 +2188,13 @@ export type FinalStepsPage = {
   readonly conviction: YesNoOption;
   /** The label of `conviction`. */
   readonly conviction_desc: string;
-  /** About this conviction: say roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
+  /** About this conviction: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
   readonly conviction_comment?: string;
-  /** Have you ever been suspended, expelled, dismissed or put on probation by a school, from grade 9 on? Final Steps › Conduct. Required. */
+  /** Since 9th grade, has a school ever suspended, expelled, or dismissed you, or put you on probation? Final Steps › Conduct. Required. */
   readonly suspended: YesNoOption;
   /** The label of `suspended`. */
   readonly suspended_desc: string;
-  /** About this action by your school: say roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
+  /** About this action by your school: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
   readonly suspended_comment?: string;
   /** Additional Information. Final Steps › Anything Else? › Write It. Shown conditionally. At most 7000 characters. */
   readonly additional_info_essay?: string;

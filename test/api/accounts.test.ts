@@ -56,16 +56,16 @@ describe.each(testEngines)('accounts on $engine', ({ open }) => {
     const username = 'next@example.org';
     const student = anybody();
     const signup = await student.call('POST', '/public/signup', { username, password: PASSWORD });
-    expect(signup.body['message']).toMatch(/^Almost done\. Open the email that we sent you/);
+    expect(signup.body['message']).toMatch(/^Almost done\. Check your email/);
     expect(JSON.stringify(server.jobs), 'no code waits in the queue').not.toMatch(/\d{6}/);
     const again = await student.call('POST', '/public/resend-confirm', { username });
-    expect(again.body['message']).toMatch(/an email is on its way\. Look in your spam folder/);
+    expect(again.body['message']).toMatch(/an email is on its way\. Check your spam folder/);
     await server.runJobs();
     const confirmed = await student.call('POST', '/public/confirm', {
       username,
       code: lastCode(server, username),
     });
-    expect(confirmed.body['message']).toMatch(/^Your account is ready\. Now log in/);
+    expect(confirmed.body['message']).toMatch(/^Your account is ready\. Log in/);
   });
 
   test('ignores case in addresses', async () => {

@@ -64,7 +64,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        message: expect.stringContaining('1 answer was changed, too'),
+        message: expect.stringContaining('1 answer was also changed'),
         conflicts: { colour: { mine: 'blue', theirs: 'red' } },
         version: 1,
       },

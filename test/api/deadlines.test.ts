@@ -79,7 +79,7 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
     await submit(student);
     await server.runJobs();
     const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
-    expect(text).toContain('In time for the deadline of March 1, 5:29 AM Denver time.');
+    expect(text).toContain('Submitted on time. The deadline was March 1, 5:29 AM Denver time.');
   });
 
   test("refuses later submissions with the partner's sentence, and keeps all answers", async () => {

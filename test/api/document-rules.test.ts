@@ -13,8 +13,7 @@ import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
 const WAIT = 'Please wait until the file upload has completed.';
-const SUBMITTED =
-  'Your application was already submitted. It is as you sent it, and nothing can be changed anymore.';
+const SUBMITTED = "You already submitted this. You can't change it anymore.";
 
 describe.each(testEngines)('an application with documents, on $engine', ({ open }) => {
   let server: TestApp;
@@ -66,7 +65,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
     await server.fileJobs.convert.run();
     await fail(ada, 'card');
-    const broken = 'Your file could not be prepared. Please remove it or choose another one.';
+    const broken = "We couldn't prepare your file. Please remove it or choose another one.";
     expect(await ada.call('POST', '/api/submit')).toMatchObject({
       status: 422,
       body: { errors: { card: [broken] } },

@@ -167,7 +167,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
   test('get a cleaned name; a refused name can be corrected', async () => {
     const ada = await newStudent();
     const { answer, fileKey } = await attach(server, ada, 'passport', { name: `${'x'.repeat(29)}.pdf` });
-    const message = 'Your file name is too long: 32 characters at most.';
+    const message = 'Your file name is too long. Please use 32 characters or fewer.';
     expect(answer).toMatchObject({ status: 422, body: { message } });
     expect(await documentsOf(ada)).toEqual({});
     expect((await claim(ada, 'passport', fileKey, '../../\u202efdp."paper".pdf')).status).toBe(200);
@@ -239,7 +239,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
       await convertAs({ kind: 'failed', message: 'It took too long.' });
       expect((await statusOf(ada)).body).toEqual({
         status: 'FAILED',
-        message: 'Your file could not be prepared. Please try again, or save it as a PDF and attach that.',
+        message: "We couldn't prepare your file. Please try again, or save it as a PDF and attach that.",
       });
     }
     expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
@@ -254,7 +254,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     await server.fileJobs.convert.run();
     expect((await statusOf(ada)).body).toEqual({
       status: 'FAILED',
-      message: 'Your file was lost on our side. Please choose it again.',
+      message: 'Your file was lost on our end. Please choose it again.',
     });
   });
 
@@ -278,7 +278,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     const refused = await ada.call('POST', '/api/presigned-url', { answer_key: 'passport' });
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: 'You have sent many files. Please try again in 2 minutes.' },
+      body: { message: "You've sent many files. Please try again in 2 minutes." },
     });
     await presign(await newStudent(), 'passport');
     server.pass(120_000);

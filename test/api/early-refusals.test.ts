@@ -5,7 +5,7 @@ import { openEmbeddedInMemory, testEngines } from '#test/server/test-storage.ts'
 import { seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
-const BUSY = 'Many people are here right now. Keep this page open and try again in a moment.';
+const BUSY = 'Many people are applying right now. Keep this page open and try again in a moment.';
 const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
 
 async function statuses(answers: readonly Promise<{ readonly status: number }>[]) {

@@ -70,7 +70,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(answers[0]?.[5]).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
-      body: { message: 'There were too many tries. Please try again in 1 second, or reset your password.' },
+      body: { message: 'Too many tries. Please try again in 1 second, or reset your password.' },
     });
     for (const given of answers) expect(given).toEqual(answers[0]);
   });
@@ -181,7 +181,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     await server.runJobs();
     const notices = () => server.mails.filter(({ to, subject }) => to === username && /Wrong/.test(subject));
     expect(notices()).toHaveLength(1);
-    expect(notices()[0]?.subject).toBe('Toy College: Wrong passwords for your account');
+    expect(notices()[0]?.subject).toBe('Toy College: Failed log-ins to your account');
     server.pass(24 * 60 * MINUTE);
     await waitsOf(stranger, 2);
     await server.runJobs();

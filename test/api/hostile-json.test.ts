@@ -81,7 +81,7 @@ describe('hostile JSON', () => {
   test('reports an unsavable character at its question', async () => {
     const response = await send(String.raw`{"answer": {"colour": "red", "pier": "a \ud83d"}}`);
     expect(response.json()).toMatchObject({
-      errors: { pier: ['The answer contains a character that cannot be saved. Please type it again.'] },
+      errors: { pier: ["This answer has a character that we can't save. Please type it again."] },
     });
   });
 

@@ -11,9 +11,9 @@ const SPANISH = {
   texts: {
     'Confirm your account': 'Confirme su cuenta',
     'Your application will be deleted in 30 days': 'Su solicitud se eliminará en 30 días',
-    'Wrong passwords for your account': 'Contraseñas incorrectas',
-    'A student asks for deletion': 'Un estudiante pide la eliminación',
-    'You are logged in.': 'Ha iniciado sesión.',
+    'Failed log-ins to your account': 'Contraseñas incorrectas',
+    'A student requests deletion': 'Un estudiante pide la eliminación',
+    "You're logged in.": 'Ha iniciado sesión.',
   },
 };
 
@@ -62,7 +62,7 @@ describe('a mail to a student whose last log-in was in Spanish', () => {
   test('is in English if it is for the office', async () => {
     expect(await subjectOf('deletion-asked', 'es')).toEqual({
       to: OFFICE,
-      subject: 'A student asks for deletion',
+      subject: 'A student requests deletion',
     });
   });
 });

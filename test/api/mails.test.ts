@@ -76,7 +76,7 @@ describe('the mails to a student', () => {
       'Thank you, Ada <b>!',
       'We received your application to Toy & "Co" on March 1, 2026 at 5:00 AM (Denver time). Your receipt is:',
       '1. Open your student portal. Track your application and see what we still need.',
-      'Log in to take these steps, and to read what you sent:',
+      'Log in to take these steps and to read what you sent:',
       `${ORIGIN}/login`,
     ];
     for (const sentence of sentences) expect(text.split('\n')).toContain(sentence);

@@ -154,7 +154,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await asked()).toBeNull();
     await server.runJobs();
     const letters = server.mails.filter(({ text }) => text?.includes('withdraws@example.org'));
-    expect(letters.filter(({ subject }) => subject.includes('no longer asks'))).toHaveLength(1);
+    expect(letters.filter(({ subject }) => subject.includes('withdrew a deletion request'))).toHaveLength(1);
     server.pass(1000);
     await remove(ada, PASSWORD);
     expect(await asked()).toBe(server.now().toISOString());

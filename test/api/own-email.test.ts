@@ -87,7 +87,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
       /^If no other account uses this address, a code is on its way/,
     );
     await server.runJobs();
-    expect(lastMail(to)?.subject).toContain('This address has an account already');
+    expect(lastMail(to)?.subject).toContain('This address already has an account');
     expect(lastMail(to)?.text).not.toMatch(/^\d{6}$/m);
     const wrong = [await confirm(ada, '123456'), await confirm(other.ada, '123456')];
     expect(wrong[0]?.body).toEqual(wrong[1]?.body);

@@ -22,7 +22,7 @@ describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
     const { username, device } = await withPasskey(server, nextAddress());
     const phone = new StudentClient(server.app);
     const answer = await logInWith(device, phone);
-    expect(answer).toMatchObject({ status: 200, body: { message: 'You are logged in.' } });
+    expect(answer).toMatchObject({ status: 200, body: { message: "You're logged in." } });
     expect((await phone.call('GET', '/api/profile')).body).toMatchObject({ username });
     expect((await phone.call('GET', '/api/sessions')).body).toEqual({
       sessions: expect.arrayContaining([

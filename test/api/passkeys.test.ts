@@ -135,7 +135,7 @@ describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) =
     await server.runJobs();
     const mail = server.mails.findLast(({ to }) => to === username);
     expect(mail?.subject).toContain('Your password was changed');
-    expect(mail?.text).toContain('Your passkeys were removed');
+    expect(mail?.text).toContain('We removed your passkeys');
     const answer = await browser.call(
       'POST',
       '/public/passkey-login',

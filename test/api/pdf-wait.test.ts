@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 
-const FEW_SECONDS = 'We are preparing your PDF copy. This takes a few seconds.';
+const FEW_SECONDS = "We're preparing your PDF copy. This takes a few seconds.";
 const LATER = 'You can leave this page and download it later under Account.';
 
 test.each(testEngines)('estimates the wait for a PDF copy from the queue, on $engine', async ({ open }) => {

@@ -14,9 +14,8 @@ import { readPdf } from '#test/support/read-pdf.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
-const FAILED =
-  'The PDF copy could not be made. Your application is not affected. Please try again in a minute.';
-const WAITING = { url: null, message: 'We are preparing your PDF copy. This takes a few seconds.' };
+const FAILED = "We couldn't make your PDF copy. Your application is fine. Please try again in a minute.";
+const WAITING = { url: null, message: "We're preparing your PDF copy. This takes a few seconds." };
 const READY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
 const staticFolder = path.resolve(import.meta.dirname, '../server/view-stand-in');
 

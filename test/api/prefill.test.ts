@@ -137,9 +137,9 @@ describe.each(testEngines)('prefilled answers, on $engine', ({ open }) => {
   });
 
   test.each([
-    ['an unknown question', { zzz: 'x' }, 'zzz: This question is not part of the application.'],
+    ['an unknown question', { zzz: 'x' }, "zzz: This question isn't part of the application."],
     ['a wrong type', { age: 'old' }, / {2}age \(.+\): The answer must be a number\./],
-    ['an answer that is not offered', { colour: 'mauve' }, 'This answer is not offered.'],
+    ['an answer that is not offered', { colour: 'mauve' }, "This answer isn't offered."],
     [
       'several faults, all of which are reported',
       { zzz: 'x', age: 'old', colour: 'mauve' },

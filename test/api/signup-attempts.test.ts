@@ -141,7 +141,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   test('names the sign-up in the mail', async () => {
     await signUp(PASSWORD);
     const { text = '' } = server.mails.at(-1) ?? {};
-    expect(text).toContain('It confirms the sign-up of March 1, 2026 at 12:');
+    expect(text).toContain('It confirms the sign-up from March 1, 2026 at 12:');
     expect(text).toContain('UTC');
   });
 

@@ -76,7 +76,7 @@ describe('a storage error', () => {
     const form = await presign(await logIn(other), 'passport');
     expect(await postForm(other, form, fileOf('pdf'))).toEqual({
       status: 503,
-      message: expect.stringContaining('We cannot reach your application right now'),
+      message: expect.stringContaining("We can't reach your application right now"),
     });
     await other.close();
   });

@@ -23,7 +23,7 @@ describe.each(testEngines)('the submission, on $engine', ({ open }) => {
   test('returns 404 before it is made', async () => {
     expect(await read()).toMatchObject({
       status: 404,
-      body: { message: 'You have not submitted your application yet.' },
+      body: { message: "You haven't submitted your application yet." },
     });
   });
 

@@ -18,7 +18,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const MEGABYTE = 1_048_576;
 const PATH = '/public/upload';
-const BROKEN = 'This upload is not allowed, or it took too long. Please choose the file again.';
+const BROKEN = "This upload isn't allowed, or it took too long. Please choose the file again.";
 
 describe.each(testEngines)('uploads, on $engine', ({ open }) => {
   let server: TestApp;
@@ -146,7 +146,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
         status: 404,
-        body: { message: 'There is no such document in your application.' },
+        body: { message: "This document isn't in your application." },
       });
     }
     expect((await bob.call('GET', '/api/document-answer')).body).toEqual({});

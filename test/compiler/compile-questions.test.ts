@@ -63,7 +63,7 @@ describe('a compiled question', () => {
   it('fills its full label into the default messages', () => {
     expect(question('pet_2_name').messages).toEqual({
       required: 'Pet 2: Name is a required field',
-      type: 'Pet 2: Name must be a text',
+      type: 'Pet 2: Name must be text',
       maxLength: 'Pet 2: Name must be at most 45 characters',
     });
     expect(question('vet_phone').messages['minLength']).toBe('Vet: Phone must be at least 7 characters');

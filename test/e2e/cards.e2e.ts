@@ -75,7 +75,7 @@ for (const [width, height] of [
       await date.focus();
       await page.keyboard.type('02302009');
       await date.blur();
-      const note = page.getByText('Please enter a whole date that exists.');
+      const note = page.getByText('Please enter a complete, valid date.');
       await expect(note).toBeVisible();
       expect(await top()).toBe(before);
       expect(await date.boundingBox()).toMatchObject(whole);

@@ -50,7 +50,7 @@ test('a picture, a PDF and a Word document are uploaded, converted, previewed, r
   await inspectState(page, 'document-sending');
   await slow.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
 
-  await expect(status(page)).toContainText('Your file was uploaded.', CONVERTED);
+  await expect(status(page)).toContainText("We've received your file", CONVERTED);
   await inspectState(page, 'document-converting');
   await tabNamed(page, other.title).click();
   const wait = page.getByRole('dialog', { name: 'File Upload in Progress' });
@@ -60,7 +60,7 @@ test('a picture, a PDF and a Word document are uploaded, converted, previewed, r
   await expect(tabNamed(page, tab.title)).toHaveAttribute('aria-selected', 'true');
 
   await page.reload();
-  await expect(status(page)).toContainText('Your file was uploaded.');
+  await expect(status(page)).toContainText("We've received your file");
   await page.unroute(STATUS);
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
   await expect(box(page)).toContainText('portrait.png 1MB');

@@ -60,7 +60,7 @@ test('a text that is no entry of its list is said in the place of a message', as
 }) => {
   await controlOf(page, 'country').tap();
   await page.keyboard.type('Atlantis');
-  const said = page.getByText('“Atlantis” is not in the list. Choose one from the list.');
+  const said = page.getByText("“Atlantis” isn't on the list. Choose one from the list.");
   await tapStill(page, 'address_line_1', said);
   await inspectState(page, 'left-list');
 });

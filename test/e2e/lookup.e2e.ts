@@ -98,7 +98,7 @@ for (const { width, visible } of [
       await name.pressSequentially('high');
       const list = page.getByRole('listbox', { name: 'Search for Your School' });
       const own = list.getByRole('option', { name: 'Use: high' });
-      await expect(list.getByText('Keep typing: more schools match.')).toHaveCount(1);
+      await expect(list.getByText('Keep typing. More schools match.')).toHaveCount(1);
       await expectFree(page, { list, label: page.locator('#label-hs_name'), visible });
       const place = await own.boundingBox();
       expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(visible);

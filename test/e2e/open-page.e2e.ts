@@ -5,7 +5,7 @@ import { stepLink } from './go-to-step.ts';
 import { STUDENT, test } from './changing-form-journey.ts';
 import { inspectState, openSession, waitUntilSaved } from './journey.ts';
 
-const CHANGED = 'This application has changed since you opened it.';
+const CHANGED = "We've changed this application since you opened it.";
 
 /** Replaces the motto, and renames the tab group, a tab and the block of pets. */
 const RENAMED: FormEdit = {

@@ -10,7 +10,7 @@ test('a student opens the account from the menu, changes the password by keyboar
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('link', { name: 'Your Account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeFocused();
-  await expect(page.getByText('(this one)')).toBeVisible();
+  await expect(page.getByText('(this device)')).toBeVisible();
   await inspectState(page, 'own-account');
 
   const present = page.getByRole('region', { name: 'Password' }).getByLabel('Current password');
@@ -26,5 +26,5 @@ test('a student opens the account from the menu, changes the password by keyboar
   await deletion.getByRole('button', { name: 'Delete Everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your account and your application are deleted.').first()).toBeVisible();
+  await expect(page.getByText('Your account and application have been deleted.').first()).toBeVisible();
 });

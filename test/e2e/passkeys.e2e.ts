@@ -15,7 +15,7 @@ test('a student adds a passkey when offered, logs in with it, and removes it', a
   await inspectState(page, 'passkey-offer');
   await device.setUserPresent(true);
   await offer.getByRole('button', { name: 'Add a Passkey' }).click();
-  await expect(offer.getByText('Your passkey is added.')).toBeVisible();
+  await expect(offer.getByText('Your passkey has been added.')).toBeVisible();
   await device.setUserPresent(false);
 
   await logOut(page);
@@ -31,16 +31,16 @@ test('a student adds a passkey when offered, logs in with it, and removes it', a
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
   await inspectState(page, 'passkeys');
   await passkeys.getByRole('button', { name: 'Add a Passkey' }).click();
-  await expect(passkeys.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await expect(passkeys.getByText('This device already has a passkey for your account.')).toBeVisible();
   await passkeys.getByRole('button', { name: /^Remove passkey/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(passkeys.getByText("You don't have a passkey yet.")).toBeVisible();
 
   await device.setUserPresent(false);
   await logOut(page);
   await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
   await device.setUserPresent(true);
-  await expect(page.getByRole('alert')).toContainText('This passkey does not open an account here.');
+  await expect(page.getByRole('alert')).toContainText("This passkey doesn't match an account here.");
 });
 
 test('browser autofill offers passkeys, and choosing one logs in', async ({ page, student, server }) => {
@@ -50,7 +50,7 @@ test('browser autofill offers passkeys, and choosing one logs in', async ({ page
   await student.logIn(page);
   await device.setUserPresent(true);
   await page.getByRole('region', { name: 'Passkey' }).getByRole('button', { name: 'Add a Passkey' }).click();
-  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Your passkey has been added.')).toBeVisible();
   await logOut(page);
   // The virtual authenticator responds at once.
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();

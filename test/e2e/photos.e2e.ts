@@ -80,7 +80,7 @@ test('three photos become one document in the order chosen by the student', asyn
   await inspectState(page, 'photo-pages');
   for (const picture of await dialog.getByRole('img').all())
     expect(await picture.evaluate(isWhole), 'the whole page is visible').toBe(true);
-  await dialog.getByRole('button', { name: 'Turn page 3' }).tap();
+  await dialog.getByRole('button', { name: 'Rotate page 3' }).tap();
   await dialog.getByRole('button', { name: 'Move page 2 up' }).tap();
   await expect(dialog.getByRole('status')).toHaveText('Page 2 is now page 1.');
   await dialog.getByRole('button', { name: 'Attach' }).tap();
@@ -127,7 +127,7 @@ for (const width of [390, 320])
         : route.fallback(),
     );
     await choose(page, await sampleJpeg('transcript-of-my-school-2026.jpg', 300));
-    await expect(status(page)).toContainText('Your file was uploaded.', CONVERTED);
+    await expect(status(page)).toContainText("We've received your file", CONVERTED);
     expect(await heightOfBox()).toBe(height);
     await page.unroute(call);
     await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);

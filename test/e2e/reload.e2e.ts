@@ -68,7 +68,7 @@ test('a reload during a database outage shows a message, and opens the form once
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await page.route('**/api/{opening,profile}', (route) => route.abort('internetdisconnected'));
   await page.reload();
-  await expect(page.getByText('We cannot reach your application right now.')).toBeVisible();
+  await expect(page.getByText("We can't reach your application right now.")).toBeVisible();
   await inspectState(page, 'waiting-for-the-database');
   await page.unrouteAll();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

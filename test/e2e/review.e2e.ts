@@ -52,7 +52,7 @@ test.describe('on a phone, by touch', () => {
 
     let given = unfinished;
     for (const question of leftOut) {
-      await page.getByRole('button', { name: 'Go to the first' }).tap();
+      await page.getByRole('button', { name: 'Go to the first one' }).tap();
       await expect(problemOf(page, question)).toBeFocused();
       await problemOf(page, question).tap();
       given = await correctAnswers(page, question, given);
@@ -89,7 +89,7 @@ test.describe('on a phone, by touch', () => {
     await expect(page).toHaveURL('/completion');
     await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
     await expect(page.getByText(/\(Denver time\)$/)).toBeVisible();
-    await expect(page.getByText(/ where you are$/)).toBeVisible();
+    await expect(page.getByText(/ your time$/)).toBeVisible();
     await inspectState(page, 'ending');
     await page.getByRole('link', { name: 'Read what you sent' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'What You Submitted' })).toBeFocused();

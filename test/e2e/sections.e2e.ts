@@ -143,7 +143,7 @@ test('a returning student continues with the next incomplete section', async ({
   await expect.poll(async () => (await profile(startedPage)).last_page).toBe(second.path);
   await student.logIn(page);
   await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
-  const link = page.getByRole('link', { name: `Continue where you stopped: ${opening.title}` });
+  const link = page.getByRole('link', { name: `Continue where you left off: ${opening.title}` });
   await inspectState(page, 'continue');
   await link.click();
   await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
@@ -173,7 +173,7 @@ for (const [by, go] of [
     const reasons = summary.getByText('not answered', { exact: true });
     const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
     expect(new Set(lines), 'a short reason does not wrap').toEqual(new Set([1]));
-    const remaining = page.getByRole('region', { name: 'What is left' });
+    const remaining = page.getByRole('region', { name: "What's left" });
     await expect(remaining).toContainText(`${hrefs.length} left`);
     await expect(remaining).toBeInViewport();
     const entries = await page.evaluate(() => history.length);

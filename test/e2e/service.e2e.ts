@@ -67,7 +67,7 @@ test('staff create a link that shows and prints one application, and opens nothi
     expect([401, 404]).toContain(status);
   }
   await otherPage.goto('/?service_token=guessed');
-  await expect(otherPage.getByRole('alert')).toContainText('Please ask for a new one.');
+  await expect(otherPage.getByRole('alert')).toContainText('Please get a new one.');
   await inspectState(otherPage, 'service-view-refused');
   expect(server.output()).not.toContain(link.searchParams.get('service_token'));
 });

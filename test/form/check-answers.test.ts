@@ -18,8 +18,8 @@ const TEXT = 'The answer must be text.';
 const BOX = 'The answer must be true or false.';
 const NUMBER = 'The answer must be a number.';
 const LIST = 'The answer must be a list.';
-const UNKNOWN = 'This question is not part of the application.';
-const UNSAVEABLE = 'The answer contains a character that cannot be saved. Please type it again.';
+const UNKNOWN = "This question isn't part of the application.";
+const UNSAVEABLE = "This answer has a character that we can't save. Please type it again.";
 
 describe('accepted answers', () => {
   it.each([

@@ -63,7 +63,7 @@ describe('the text of a deadline', () => {
     [
       'when past',
       '2027-01-17T12:00:00Z',
-      'The deadline was January 15, 11:59 PM Denver time. You can still submit. We will mark your application as late. · Deadline passed',
+      "The deadline was January 15, 11:59 PM Denver time. You can still submit. We'll mark your application as late. · Deadline passed",
     ],
     [
       'with the year if far away',
@@ -89,7 +89,7 @@ describe('the text of a deadline', () => {
   it.each([
     ['accept', '2027-01-15T06:59:59Z', undefined],
     ['accept', '2027-01-15T07:00:01Z', 'We accept late applications and mark them as late.'],
-    ['refuse', '2027-01-16T07:03:00Z', 'We do not accept late applications for this term.'],
+    ['refuse', '2027-01-16T07:03:00Z', "We don't accept late applications for this term."],
   ] as const)('describes what happens next in its last 24 hours (%s at %s)', (afterDeadline, time, after) => {
     const [deadlines, now] = [{ ...DEADLINES, afterDeadline }, new Date(time)];
     const state = deadlineState(deadlines, { term: 'SP' }, now);
@@ -131,7 +131,7 @@ describe('the text of a deadline', () => {
     expect(deadlineText('2027-01-17T12:00:00Z', { deadlines })).toMatch(/Denver time\. Come next year\. · /);
     expect(refusalText(deadlines, SPRING, new Date())).toBe('Come next year.');
     expect(refusalText({ ...deadlines, sentence: undefined }, SPRING, new Date('2027-01-17'))).toMatch(
-      /^The deadline was January 15, .+Nothing that you filled in is lost\.$/,
+      /^The deadline was January 15, .+Nothing you filled in is lost\.$/,
     );
   });
 });

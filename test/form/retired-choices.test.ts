@@ -19,7 +19,7 @@ function messagesOf(list: string, answer: string | readonly string[], now = '202
   });
 }
 
-const UNNAMED = 'This answer is not offered. Please choose again.';
+const UNNAMED = "This answer isn't offered. Please choose again.";
 
 function sentencesOf(part: Parameters<typeof question>[1], answers: Answers) {
   return retiredSentences({ options }, question('q', part), {

@@ -32,7 +32,7 @@ function isState(value: Answers | FormState): value is FormState {
   return typeof value['answers'] === 'object';
 }
 
-const UNNAMED = 'This answer is not offered. Please choose again.';
+const UNNAMED = "This answer isn't offered. Please choose again.";
 
 describe('validating one question', () => {
   const cases: readonly (readonly [

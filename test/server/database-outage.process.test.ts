@@ -20,7 +20,7 @@ import { call, signUpAndLogIn } from './server-calls.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const UNAVAILABLE =
-  'We cannot reach your application right now. Keep this page open and try again in a moment.';
+  "We can't reach your application right now. Keep this page open and try again in a moment.";
 
 /** The time of terminating all connections each second. */
 const SECONDS = rounds(5, 10);

@@ -21,13 +21,13 @@ describe('a letter', () => {
         '<i>123456</i>',
         LINK,
         HEAD.name,
-        'Do you need help? Please write to help@toy.example.edu or call (303) 555-0100.',
+        'Need help? Please email help@toy.example.edu or call (303) 555-0100.',
         '',
       ]
         .join('\n\n')
         .replace(/\n\n$/, '\n'),
     );
-    expect(mail.html).toContain('Do you need help? Please write to help@toy.example.edu');
+    expect(mail.html).toContain('Need help? Please email help@toy.example.edu');
   });
 
   test('escapes every value', () => {

@@ -132,7 +132,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => 
     const [mail] = server.mails;
     expect(mail?.text).toContain('Hello Ada!');
     expect(mail?.text).toMatch(/Apply by March 31, 11:59\sPM Denver time\./);
-    expect(mail?.text).toContain('One required question is still open.');
+    expect(mail?.text).toContain('One required question is left.');
     expect(mail?.text).toContain(`${ORIGIN}/login`);
     expect(mail?.text).toContain(`${ORIGIN}/stop-reminders?${stopLink()}`);
     expect(mail?.headers).toEqual({

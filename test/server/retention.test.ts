@@ -107,7 +107,7 @@ describe.each(testEngines)('expired data, on $engine', ({ open }) => {
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
       [`${gone}@example.org`, `${back}@example.org`].toSorted(),
     );
-    expect(server.mails[0]?.text).toContain('in 30 days we will delete it');
+    expect(server.mails[0]?.text).toContain("In 30 days we'll delete it");
     expect(await removed()).toMatchObject({ notice: 0, draft: 0 });
 
     await logInAt(back);

@@ -40,7 +40,7 @@ describe('document calls', () => {
   it.each([
     ['a refusal in its own words', { status: 413, body: { message: 'Too large.' } }, 'refused', 'Too large.'],
     ['a refusal without words', { status: 403, body: undefined }, 'server', 'unexpected error'],
-    ['a lost connection', 'lost', 'unreachable', 'cannot reach the server'],
+    ['a lost connection', 'lost', 'unreachable', "can't reach the server"],
   ] as const)('report %s', async (_, answer, code, words) => {
     await expect(calling(answer).post()).rejects.toMatchObject({
       code,

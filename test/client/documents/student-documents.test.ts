@@ -5,7 +5,7 @@ import { openStudentDocuments as open, settled } from './open-student-documents.
 const STATUS = 'GET /api/pdf/document-answer/card';
 const START = 'POST /api/pdf/document-answer/card';
 const DELETIONS = ['DELETE /api/document-answer/card', 'DELETE /api/pdf/document-answer/card'];
-const UNREACHABLE = 'We cannot reach the server. Please check your connection and try again.';
+const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
 const file = new File(['%PDF'], 'card.pdf');
 const facts = { name: 'card.pdf', size: 4 };

@@ -49,7 +49,7 @@ describe('a photo of more than 1 MB', () => {
     [
       'breaks the tools',
       new Error('The worker broke down.'),
-      'Your photo could not be prepared. Please try again.',
+      "We couldn't prepare your photo. Please try again.",
     ],
   ])('that %s keeps the old document, and reports why', async (_, error, problem) => {
     const server = createFakeServer();
@@ -64,9 +64,9 @@ describe('a photo of more than 1 MB', () => {
 
 describe('the message for a photo that fails', () => {
   it.each([
-    ['unreadable on this device', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” cannot be opened/],
+    ['unreadable on this device', { code: 'unreadable', name: 'a.jpg' }, /^“a.jpg” can't be opened/],
     ['in the format of iPhones', { code: 'unreadable', name: 'a.HEIC' }, /^You can only enter .*HEIC format/],
-    ['among too many', { code: 'tooMany' }, /^These photos are too much/],
+    ['among too many', { code: 'tooMany' }, /^These photos don't fit/],
   ] as const)('%s explains what to do', (_, fault, sentence) => {
     expect(photoErrorText(fault)).toMatch(sentence);
   });

@@ -125,14 +125,14 @@ describe('the reset card', () => {
 
   it('offers a new link for an invalid one, with the address', async () => {
     const server = createFakeServer();
-    const message = 'This link is not valid anymore. Please ask for a new one.';
+    const message = "This link isn't valid anymore. Please get a new one.";
     server.answer('POST /public/reset-password', { status: 422, body: { message } });
     const { user } = await renderApp({ path: '/reset?username=ada@example.org&id=r1', server });
     await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
     await user.type(screen.getByLabelText(/^Again/), 'secret-1');
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     await screen.findByRole('alert', { name: 'Reset Password Error' });
-    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await user.click(screen.getByRole('link', { name: 'Get a new link' }));
     await user.click(await screen.findByRole('button', { name: 'Forgot Password' }));
     await screen.findByRole('status', { name: 'Success Notification' });
     expect(server.bodies('POST /public/forgot-password')).toEqual([{ username: 'ada@example.org' }]);

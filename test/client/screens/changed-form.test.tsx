@@ -6,7 +6,7 @@ import { choosing, choosingFiles } from './choosing-form.ts';
 import { answer, breakDown, control, isKept, openTab, recover, slots, started } from './outage.ts';
 
 const CHANGED =
-  'This application has changed since you opened it. What you answered is kept. Please reload the page to see the questions of today.';
+  "We've changed this application since you opened it. Your answers are safe. Please reload the page to see the current questions.";
 
 /** A later form with a renamed key, tab group, tab and block. */
 function renamed(): FormDefinition {

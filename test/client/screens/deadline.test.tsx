@@ -48,7 +48,7 @@ describe('the deadline in the header', () => {
 
   it("uses the server's clock, and explains what follows", async () => {
     const { chip } = await openAt('2026-03-05T06:00:00Z');
-    expect(await line()).toMatch(/59 minutes left We do not accept late applications for this term\.$/);
+    expect(await line()).toMatch(/59 minutes left We don't accept late applications for this term\.$/);
     expect(chip.textContent).toBe('Due in 59 min');
   });
 
@@ -88,7 +88,7 @@ describe('the deadline in the header', () => {
     const { user, unmount } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     expect(
-      await screen.findByText(/^In time for the deadline of March 4, 11:59\sPM Denver time\.$/),
+      await screen.findByText(/^Submitted on time\. The deadline was March 4, 11:59\sPM Denver time\.$/),
     ).toBeDefined();
     unmount();
     const late = createFakeServer({
@@ -125,11 +125,11 @@ describe('the deadline in the header', () => {
     server.setClock('2026-03-05T07:30:00Z');
     await submit('Not now.');
     expect(await line()).toMatch(
-      /^The deadline was .* Denver time\. You began to submit before it\. Please try again now\.\s*$/,
+      /^The deadline was .* Denver time\. You started submitting before it\. Please try again now\.\s*$/,
     );
     server.answer('POST /api/submit', { status: 403, body: { message: 'Late.', deadline: 'past' } });
     await submit('Late.');
-    expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/);
+    expect(await line()).toMatch(/you can't submit for this term anymore\.\s*$/);
   });
 
   it('asks for no retry once an answer was changed', async () => {
@@ -142,7 +142,7 @@ describe('the deadline in the header', () => {
     server.setClock('2026-03-05T07:30:00Z');
     await user.type(await screen.findByLabelText(/Nickname/), 'x');
     await user.tab();
-    await waitFor(async () => expect(await line()).toMatch(/you can no longer submit for this term\.\s*$/));
+    await waitFor(async () => expect(await line()).toMatch(/you can't submit for this term anymore\.\s*$/));
   });
 
   it('explains a late submit, and keeps every answer', async () => {
@@ -194,9 +194,9 @@ describe('reminders', () => {
     const stop = await screen.findByRole('button', { name: 'Stop Reminders' });
     const call = 'POST /public/stop-reminders?token=t.s';
     expect(server.calls()).not.toContain(call);
-    server.answer(call, { status: 200, body: { message: 'You will get no more reminders from us.' } });
+    server.answer(call, { status: 200, body: { message: "You won't get any more reminders from us." } });
     await user.click(stop);
-    expect(await screen.findByText('You will get no more reminders from us.')).toBeDefined();
+    expect(await screen.findByText("You won't get any more reminders from us.")).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Stop Reminders' })).toBeNull();
   });
 

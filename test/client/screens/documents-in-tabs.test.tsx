@@ -14,8 +14,8 @@ describe('a tab with a document', () => {
     const { user } = await openPage(server);
     await user.click(tab('East'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “thesis.pdf”?' });
-    expect(dialog.textContent).toContain('If you change to “East”, “thesis.pdf” will be deleted.');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    expect(dialog.textContent).toContain('If you switch to “East”, “thesis.pdf” will be deleted.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and switch' }));
     await waitFor(() => expect(chosen()).toBe('East'));
     await waitFor(() => expect(server.calls()).toContain('PUT /api/tabs'));
     const calls = server.calls();
@@ -32,7 +32,7 @@ describe('a tab with a document', () => {
     await user.click(tab('East'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “thesis.pdf”?' });
     expect(dialog.textContent).toContain('Also, what you wrote under “The note” will be cleared.');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and switch' }));
     await waitFor(() => expect(chosen()).toBe('East'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('“The note” was cleared')).toBeDefined();
@@ -47,7 +47,7 @@ describe('a tab with a document', () => {
     const note = screen.getByRole('textbox', { name: /note/i, hidden: true });
     fireEvent.input(note, { target: { value: 'It is my own.\nAll of it.' } });
     fireEvent.blur(note);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and switch' }));
     const question = await screen.findByRole('dialog', { name: 'Clear what you wrote under “The note”?' });
     expect(chosen()).toBe('West');
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -80,7 +80,7 @@ describe('a tab with a document', () => {
     server.answer(DELETION, { status: 409, body: { message: 'It is being converted.' } });
     const { user } = await openPage(server);
     await user.click(tab('East'));
-    await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete and switch' }));
     await screen.findByRole('dialog', { name: 'File Upload in Progress' });
     expect(chosen()).toBe('West');
   });
@@ -119,7 +119,7 @@ describe('an undone tab', () => {
     const { server, user } = await attachedInstead();
     await user.click(undo());
     const dialog = await screen.findByRole('dialog', { name: 'Delete “new.pdf”?' });
-    expect(dialog.textContent).toContain('If you change to “East”, “new.pdf” will be deleted.');
+    expect(dialog.textContent).toContain('If you switch to “East”, “new.pdf” will be deleted.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
     expect(within(box('Paper')).getByText('2 pages')).toBeDefined();
@@ -129,7 +129,7 @@ describe('an undone tab', () => {
   it('loses its document after confirmation', async () => {
     const { server, user } = await attachedInstead();
     await user.click(undo());
-    await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete and switch' }));
     await waitFor(() => expect(chosen()).toBe('East'));
     expect(screen.getByRole('textbox', { name: 'Essay' })).toHaveProperty('value', 'Words');
     expect(server.documents.keys()).toEqual([]);
@@ -143,7 +143,7 @@ describe('an undone tab', () => {
 
   it('stays during a conversion, and a dialog explains why', async () => {
     const { server, user } = await attachInstead({ status: 'IN_PROGRESS', message: '' });
-    await within(box('Paper')).findByText(/^Your file was uploaded/);
+    await within(box('Paper')).findByText(/^We've received your file/);
     await user.click(undo());
     await screen.findByRole('dialog', { name: 'File Upload in Progress' });
     expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);

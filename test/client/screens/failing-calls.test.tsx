@@ -19,7 +19,7 @@ const answers: readonly (readonly [string, Answer, string])[] = [
     { status: 500, body: '<html>' },
     "We've encountered an unexpected error at this time. Please try again later.",
   ],
-  ['no answer', 'offline', 'We cannot reach the server. Please check your connection and try again.'],
+  ['no answer', 'offline', "We can't reach the server. Please check your connection and try again."],
 ];
 
 const typeAnd = (next: (user: UserEvent) => Promise<void>) => async (user: UserEvent) => {
@@ -147,7 +147,7 @@ describe('a failing call', () => {
     server.answer(call, answer);
     await renderApp({ path: '/one', isSignedIn: true, server });
     expect(
-      await screen.findByText(/^We cannot reach your application right now\. Keep this page open/),
+      await screen.findByText(/^We can't reach your application right now\. Keep this page open/),
     ).toBeDefined();
     server.mend(call);
     expect(await screen.findByRole('textbox', { name: 'Nickname' }, { timeout: 10_000 })).toBeDefined();
@@ -159,7 +159,7 @@ describe('a failing call', () => {
     server.answer('GET /api/opening', { status, body: { message: LATER }, headers });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderApp({ path: '/one', isSignedIn: true, server });
-    await screen.findByText(/^We cannot reach your application right now/);
+    await screen.findByText(/^We can't reach your application right now/);
     server.mend('GET /api/opening');
     await vi.advanceTimersByTimeAsync(15_000);
     expect(server.bodies('GET /api/opening')).toHaveLength(1);

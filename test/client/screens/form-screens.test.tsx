@@ -121,7 +121,7 @@ describe('a student', () => {
     expect(screen.getByText('R1')).toBeDefined();
     // The zone is ahead of all others, so the local time differs.
     expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
-    expect(screen.getByText(/ where you are$/)).toBeDefined();
+    expect(screen.getByText(/ your time$/)).toBeDefined();
   });
 });
 
@@ -142,7 +142,7 @@ describe('submitting', () => {
     await user.click(screen.getByRole('link', { name: 'The given' }));
     await answer(user, /Given/, 'Ada');
     await waitFor(() => expect(screen.queryByText("We're missing some information!")).toBeNull());
-    const left = screen.getByRole('region', { name: 'What is left' });
+    const left = screen.getByRole('region', { name: "What's left" });
     expect(left.textContent).toMatch(/^Nothing is missing\./);
     const buttons = screen.getByRole('button', { name: 'Save & Continue' });
     expect(left.compareDocumentPosition(buttons)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -161,7 +161,7 @@ describe('submitting', () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
     const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
-    const left = await screen.findByRole('region', { name: 'What is left' });
+    const left = await screen.findByRole('region', { name: "What's left" });
     expect(left.textContent).toMatch(/^Nothing is missing\./);
     await user.click(within(left).getByRole('button', { name: 'Review and submit' }));
     await waitFor(() => expect(address()).toBe('/review'));

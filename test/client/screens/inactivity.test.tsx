@@ -45,7 +45,7 @@ it('an idle student is logged out after 15 minutes, once', async () => {
 
 it('the warning is announced, counts down and focuses Yes', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
-  expect(screen.getByRole('alert').textContent).toContain('we will save them and log you out');
+  expect(screen.getByRole('alert').textContent).toContain("we'll save them and log you out");
   expect(screen.getByRole('timer').textContent).toBe('You will be logged out in 59 seconds.');
   await pass(10_000);
   expect(screen.getByRole('timer').textContent).toBe('You will be logged out in 49 seconds.');

@@ -41,7 +41,7 @@ describe('a late response', () => {
     expect(address()).toBe('/one');
     await act(async () => release());
     await screen.findByRole('heading', { name: 'Log In' });
-    expect(navigationState()).toEqual({ loggedOut: 'You are logged out.' });
+    expect(navigationState()).toEqual({ loggedOut: "You're logged out." });
   });
 
   it('to a call of an earlier session does not end the next one', async () => {

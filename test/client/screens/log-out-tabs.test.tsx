@@ -67,13 +67,13 @@ describe('a log-out', () => {
     await other.user.type(control(other, 'Name'), 'Half a sente');
     await logOut(one);
     const dialog = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
-    expect(dialog.textContent).toContain('Another window has answers that are not saved yet');
+    expect(dialog.textContent).toContain("Another window has answers that aren't saved yet");
     expect(server.calls()).not.toContain('GET /api/logout');
     await one.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(other.address()).toBe('/one');
     await logOut(other);
     const own = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
-    expect(own.textContent).toContain('Your latest changes could not be saved.');
+    expect(own.textContent).toContain("We couldn't save your latest changes.");
     await other.user.click(within(own).getByRole('button', { name: 'Log Out' }));
     for (const tab of [one, other]) await tab.screen.findByRole('heading', { name: 'Log In' });
     expect(slots(one)).toBe(0);

@@ -27,7 +27,7 @@ async function openOwnAccount(
   return { ...app, server };
 }
 
-const sessionsSection = () => screen.findByRole('region', { name: 'Where You Are Logged In' });
+const sessionsSection = () => screen.findByRole('region', { name: "Where You're Logged In" });
 
 describe('the account of a student', () => {
   it('is opened from the menu, and leads back to the last page', async () => {
@@ -59,7 +59,7 @@ describe('the sessions of a student', () => {
     const button = await screen.findByRole('button', { name: 'Log out there: Safari, iPhone' });
     server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
     await user.click(button);
-    expect(await screen.findByText('You are now logged in here alone.')).toBeDefined();
+    expect(await screen.findByText("You're now logged in only here.")).toBeDefined();
     expect(server.calls()).toContain('DELETE /api/sessions/bb');
   });
 
@@ -68,7 +68,7 @@ describe('the sessions of a student', () => {
     const button = await screen.findByRole('button', { name: 'Log Out Everywhere Else' });
     server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
     await user.click(button);
-    expect(await screen.findByText('You are now logged in here alone.')).toBeDefined();
+    expect(await screen.findByText("You're now logged in only here.")).toBeDefined();
     expect(server.calls()).toContain('DELETE /api/sessions');
   });
 
@@ -76,7 +76,7 @@ describe('the sessions of a student', () => {
     const { server, user } = await openOwnAccount([HERE, PHONE]);
     server.answer('DELETE /api/sessions/bb', 'offline');
     await user.click(await screen.findByRole('button', { name: 'Log out there: Safari, iPhone' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the server.');
+    expect((await screen.findByRole('alert')).textContent).toContain("We can't reach the server.");
     expect(screen.getByRole('button', { name: 'Log out there: Safari, iPhone' })).toBeDefined();
   });
 });
@@ -148,17 +148,17 @@ describe('the data of a student', () => {
     server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: false } });
     const { user, address } = await renderApp({ path: '/account', isSignedIn: true, server });
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
-    expect(section.textContent).toContain('as a record');
+    expect(section.textContent).toContain('on file');
     await user.type(within(section).getByLabelText('Current password'), 'secret');
     const body = { asked_at: '2026-03-01T10:00:00Z' };
     server.answer('GET /api/delete-account', { status: 200, body });
-    await user.click(within(section).getByRole('button', { name: 'Ask for Deletion' }));
-    const pending = await screen.findByText(/^You asked for deletion on Mar 1, 2026/);
+    await user.click(within(section).getByRole('button', { name: 'Request Deletion' }));
+    const pending = await screen.findByText(/^You requested deletion on Mar 1, 2026/);
     expect(address()).toBe('/account');
     server.answer('GET /api/delete-account', { status: 200, body: { asked_at: null } });
     await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
     expect(await screen.findByText('DELETE /api/delete-account done.')).toBeDefined();
     expect(pending.isConnected).toBe(false);
-    expect(screen.getByRole('button', { name: 'Ask for Deletion' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Request Deletion' })).toBeDefined();
   });
 });

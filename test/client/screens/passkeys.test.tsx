@@ -86,13 +86,13 @@ describe('the passkeys of a student', () => {
   it('can be added only in a browser that supports them', async () => {
     const { section } = await openPasskeys(serverWith([]));
     expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();
-    expect(section.getByText(/^This browser has no passkeys/)).toBeDefined();
+    expect(section.getByText(/^This browser doesn't support passkeys/)).toBeDefined();
   });
 
   it('require the password later, with errors at its field', async () => {
     giveAuthenticator();
     const server = serverWith([PHONE], true);
-    const message = 'This is not your present password.';
+    const message = "This isn't your current password.";
     server.answer('POST /api/passkey-options', {
       status: 422,
       body: { message, errors: { password: [message] } },

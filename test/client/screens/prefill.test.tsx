@@ -57,7 +57,7 @@ describe('a link with a token', () => {
       path: '/one?token=abc',
       server: serverThatAnswers('offline'),
     });
-    expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/can't reach the server/)).toBeTruthy();
     expect(address()).toBe('/one?token=abc');
   });
 
@@ -84,7 +84,7 @@ describe('a link with a token', () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
-    expect(await screen.findByText(/has been submitted, so/)).toBeTruthy();
+    expect(await screen.findByText(/^You've already submitted, so/)).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/completion'));
     expect(server.calls()).not.toContain(CALL);
   });

@@ -56,7 +56,7 @@ describe('the review', () => {
     const { server } = await open('/review', { answers: { motto: 'Too long' }, statuses: ['started'] });
     await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
     expect(within(await section('Names')).getByText('given: required')).toBeDefined();
-    expect(within(await section('Clubs')).getByText('You left this empty.')).toBeDefined();
+    expect(within(await section('Clubs')).getByText('You left this blank.')).toBeDefined();
     expect(screen.getByText('Too long')).toBeDefined();
     const targets = ['Answer The given', 'Change The motto'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
@@ -114,7 +114,7 @@ describe('the review', () => {
     const offline = { ...files, validator: () => Promise.reject(new Error('No connection.')) };
     const server = createFakeServer({ answers: { motto: 'Sum' }, statuses: ['started'] });
     await renderApp({ path: '/review', isSignedIn: true, server, files: offline });
-    await screen.findByRole('heading', { name: /^We cannot check your answers right now/ });
+    await screen.findByRole('heading', { name: /^We can't check your answers right now/ });
     expect(screen.getByText('Sum')).toBeDefined();
     expect(logged).toHaveBeenCalledWith(new Error('No connection.'));
   });

@@ -195,7 +195,7 @@ describe('a link with a service token', () => {
     expect(await screen.findByText('Document attached for Essay')).toBeTruthy();
   });
 
-  const message = 'This link is not valid anymore. Please ask for a new one.';
+  const message = "This link isn't valid anymore. Please get a new one.";
   it.each<[Answer, string]>([
     [{ status: 404, body: { message } }, message],
     ['offline', 'Something went wrong.'],

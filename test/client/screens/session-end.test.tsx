@@ -29,7 +29,7 @@ describe('a log-out in one tab', () => {
     await logOut(one);
     await other.screen.findByRole('heading', { name: 'Log In' });
     expect(other.address()).toBe('/login');
-    for (const tab of [one, other]) expect(await tab.screen.findByText('You are logged out.')).toBeDefined();
+    for (const tab of [one, other]) expect(await tab.screen.findByText("You're logged out.")).toBeDefined();
     expect(other.screen.queryByRole('alert')).toBeNull();
     expect(other.screen.queryByDisplayValue('Ada')).toBeNull();
   });

@@ -71,7 +71,7 @@ describe.each([
     await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain('could not be saved');
+    expect(dialog.textContent).toContain("couldn't save");
     expect(server.calls()).not.toContain('POST /api/submit');
     server.mend(call);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));

@@ -56,8 +56,7 @@ describe('the answers of a visitor', () => {
 
   it('are mentioned on every card, with the reason for the account', async () => {
     const { user, browser, tab, unmount } = await visitorAtSignUp();
-    const kept =
-      'Your answers so far are kept. They are added when you log in, unless you have already submitted.';
+    const kept = "We've kept your answers. We'll add them when you log in, unless you've already submitted.";
     const why = screen.getByText(/^You need/).textContent;
     expect(why).toBe(`You need an account to save and submit your application. ${kept}`);
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));

@@ -14,7 +14,7 @@ describe('a first-time visitor', () => {
     ).toEqual(['What you need', 'How long it takes', 'Nothing gets lost']);
     expect(banner.textContent).toContain('About 1 minute for the required questions.');
     await user.click(within(banner).getByRole('link', { name: 'Sign up' }));
-    expect(await screen.findByText(/^You need .* Your answers so far are kept/)).toBeDefined();
+    expect(await screen.findByText(/^You need .* We've kept your answers/)).toBeDefined();
     expect(address()).toBe('/signup');
   });
 

@@ -5,8 +5,8 @@ import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { addAnother, form, page, question, stateOf } from '#test/form/build-definition.ts';
 import { renderWidget } from './render-widget.tsx';
 
-const NO_DATE = 'Please enter a whole date that exists.';
-const NO_YEAR = 'Please enter a year of four digits.';
+const NO_DATE = 'Please enter a complete, valid date.';
+const NO_YEAR = 'Please enter a four-digit year.';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -145,8 +145,8 @@ describe('a long list', () => {
   });
 
   it.each([
-    ['xyz', '“xyz” is not in the list, so the answer is still United States.'],
-    ['united', '“united” fits several answers, so the answer is still United States.'],
+    ['xyz', "“xyz” isn't on the list, so the answer is still United States."],
+    ['united', '“united” matches several answers, so the answer is still United States.'],
   ])('left with %s keeps its answer, and explains it until typing', async (text, sentence) => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'US' });
     await user.type(box(), text);
@@ -164,9 +164,7 @@ describe('a long list', () => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), ' xyz ');
     await user.click(elsewhere());
-    expect(screen.getByRole('status').textContent).toBe(
-      '“xyz” is not in the list. Choose one from the list.',
-    );
+    expect(screen.getByRole('status').textContent).toBe("“xyz” isn't on the list. Choose one from the list.");
     expect([reported, box()]).toMatchObject([[], { value: '' }]);
   });
 
@@ -193,7 +191,7 @@ describe('a long list', () => {
     const { reported } = renderWidget('dropdown', {}, { options: many });
     fireEvent.input(box(), { target: { value: 'Narnia' } });
     expect(reported).toEqual([]);
-    expect(screen.getByText('“Narnia” is not in the list. Choose one from the list.')).toBeDefined();
+    expect(screen.getByText("“Narnia” isn't on the list. Choose one from the list.")).toBeDefined();
   });
 
   it('emptying the text empties the answer', async () => {

@@ -7,8 +7,8 @@ import { widgetDocuments } from './widget-documents.ts';
 const TOO_LARGE = 'Your file is too large. The maximum file size is 1 MB.';
 const WRONG_TYPE = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
 const EMPTY = 'Your file is empty. Please upload a non-empty file.';
-const LONG_NAME = 'Your file name is too long: 32 characters at most.';
-const SEVERAL = 'You can only attach one file. Please choose the one you want.';
+const LONG_NAME = 'Your file name is too long. Please use 32 characters or fewer.';
+const SEVERAL = 'You can attach only one file. Please choose the one you want.';
 
 const fileOf = (name: string, size = 10, type = ''): File => new File(['x'.repeat(size)], name, { type });
 const box = () => screen.getByRole('group', { name: 'Question' });
@@ -110,7 +110,7 @@ describe('several photos', () => {
   it('become one document, in their order and rotation', async () => {
     const { press, calls, dialog } = await choosePhotos();
     await press('Move page 3 up');
-    await press('Turn page 2');
+    await press('Rotate page 2');
     expect(dialog.getByText('3 photos become one document, in this order.')).toBeTruthy();
     await press('Remove page 1');
     await press('Attach');

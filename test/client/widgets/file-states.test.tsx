@@ -37,7 +37,7 @@ describe('a question for a document', () => {
     expect(buttons()).toEqual(['Choose file', 'Take a photo', 'Elsewhere']);
     const described = button('Choose file').getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.map((id) => document.getElementById(id)?.textContent?.trim())).toEqual([
-      'Required. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx. Photos may be larger: we make them small.',
+      "Required. One file, up to 1 MB: .png, .jpeg, .jpg, .pdf, or .docx. Photos can be larger. We'll make them smaller.",
       '',
     ]);
     expect(button('Choose file').id).toBe('q');
@@ -55,7 +55,7 @@ describe('a question for a document', () => {
 
   it('shows that the file is being converted', () => {
     renderFile({ phase: 'converting', file });
-    expect(status()).toContain('Your file was uploaded.');
+    expect(status()).toContain("We've received your file");
     expect(button('Replace file').getAttribute('aria-disabled')).toBe('true');
     expect(buttons()).not.toContain('Delete file');
   });

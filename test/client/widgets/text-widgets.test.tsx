@@ -130,8 +130,8 @@ describe('textarea', () => {
     [89, ''],
     [90, 'Near the limit of 100 characters.'],
     [99, 'Near the limit of 100 characters.'],
-    [100, 'You have reached the limit.'],
-    [101, 'The text is longer than the limit.'],
+    [100, "You've reached the limit."],
+    [101, 'This is longer than the limit.'],
   ])('with %i of 100 characters announces "%s"', (length, notice) => {
     renderWidget('textarea', { constraints: { maxLength: 100 } }, { value: 'x'.repeat(length) });
     expect(screen.getByRole('status').textContent).toBe(notice);
@@ -140,7 +140,7 @@ describe('textarea', () => {
   it('reports a text over the limit, and cuts nothing off', async () => {
     const { reported, user } = renderWidget('textarea', essay);
     await user.type(control(), 'abcdefg');
-    expect(screen.getByRole('status').textContent).toBe('The text is longer than the limit.');
+    expect(screen.getByRole('status').textContent).toBe('This is longer than the limit.');
     await user.tab();
     expect(reported).toEqual(['abcdefg']);
   });

@@ -85,7 +85,7 @@ async function waitForIdle(visit: Visit): Promise<void> {
 /** Whether a document is uploading or being prepared. */
 export async function isSending(page: Page): Promise<boolean> {
   const documents = await page.locator('.document-status').allTextContents();
-  return documents.some((text) => /^(?:Sending|Your file was uploaded)/.test(text));
+  return documents.some((text) => /^(?:Sending|We've received your file)/.test(text));
 }
 
 /** Answers dialogs, which may be late and concern an earlier step, and forgets cleared answers. */

@@ -59,7 +59,7 @@ test('a CMYK picture becomes RGB', async () => {
 
 test('broken and truncated pictures are refused with a remedy', async () => {
   const photo = await makePhonePhoto();
-  const broken = /broken or incomplete.*save it again/;
+  const broken = /may be damaged.*save it again/;
   await expect(imageToPdf(photo.subarray(0, photo.length / 2), 'a.jpg')).rejects.toThrow(broken);
   const png = await sharp(photo).png().toBuffer();
   await expect(imageToPdf(png.subarray(0, png.length / 2), 'a.png')).rejects.toThrow(broken);
@@ -82,7 +82,7 @@ test('pictures with too many pixels are refused by their header', async () => {
   const before = process.memoryUsage().rss;
   for (const bomb of bombs) {
     expect(bomb.length).toBeLessThan(1_048_576);
-    await expect(imageToPdf(bomb, 'a.png')).rejects.toThrow(/too many pixels|cannot be opened/);
+    await expect(imageToPdf(bomb, 'a.png')).rejects.toThrow(/too large|can't open/);
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });

@@ -59,6 +59,6 @@ test('explains what to do with common wrong files', () => {
   expect(refusal(heic, 'IMG_1.jpg')).toMatch(/HEIC picture.*Most Compatible.*send it as \.jpg/);
   const oldWord = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');
   expect(refusal(oldWord, 'essay.docx')).toMatch(/old or password-protected.*\.docx without a password/);
-  expect(refusal(Buffer.from(String.raw`{\rtf1`), 'essay.docx')).toMatch(/RTF.*\.docx or as a PDF/);
+  expect(refusal(Buffer.from(String.raw`{\rtf1`), 'essay.docx')).toMatch(/RTF.*\.docx or a PDF/);
   expect(refusal(Buffer.alloc(0), 'a.pdf')).toBe('Your file is empty. Please upload a non-empty file.');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readFileName } from '#server/documents/document-records.ts';
 
 const TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
-const LONG = 'Your file name is too long: 32 characters at most.';
+const LONG = 'Your file name is too long. Please use 32 characters or fewer.';
 const NONE = 'Your file has no name. Please give it one.';
 
 describe('the name of a file', () => {

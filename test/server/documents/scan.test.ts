@@ -15,7 +15,7 @@ import { testEngines } from '../test-storage.ts';
 import { EICAR, startScannerStandIn, type StandIn } from './scanner-stand-in.ts';
 
 const WAITS =
-  'Your file is safe with us and waits to be checked for viruses. The check is not available right now; it goes on by itself.';
+  "We have your file and will check it for viruses as soon as we can. You don't need to do anything.";
 
 const infected = (): Buffer => Buffer.concat([fileOf('pdf'), Buffer.from(EICAR)]);
 
@@ -111,7 +111,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
     expect(await statusOf(ada)).toEqual({
       status: 'FAILED',
       message:
-        'This file was deleted because something harmful was found in it. Please check your device for viruses, and attach a clean copy.',
+        'We deleted this file because we found something harmful in it. Please check your device for viruses, and attach a clean copy.',
     });
     expect(await storedKeys(server)).toEqual(before);
     const trail = createAuditTrail(server.storage.db, server.now);

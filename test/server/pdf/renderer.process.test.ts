@@ -69,7 +69,7 @@ describe('a PDF of an application', () => {
     ]);
     expect(pdf.pages[1]).toMatch(/Document attached for Transcript.*grades\.docx.*2 pages/s);
     expect(pdf.pages.slice(2, 4)).toEqual(['page 1 of 2', 'page 2 of 2']);
-    expect(pdf.pages[4]).toMatch(/broken\.pdf.*could not be added/s);
+    expect(pdf.pages[4]).toMatch(/broken\.pdf.*couldn't be added/s);
     expect(pdf.pages[6]).toBe('page 1 of 1');
     // Titles are tagged; documents are not.
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
