@@ -8,7 +8,7 @@ import { exportStudent } from '#server/student-data/export-student.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { attach, attachConverted, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { attach, attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
@@ -168,6 +168,22 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     ]);
     expect(JSON.stringify(events)).not.toContain('canary-6b1f');
     expect(server.logged.join('')).not.toContain('canary-6b1f');
+  });
+
+  test('recorded while its account is deleted is unknown, and leaves no file', async () => {
+    const ada = await newStudent();
+    const username = `student-${students}@example.org`;
+    const before = await storedKeys(server);
+    const parts = { ...operatorServices(server), files: withPausedDeletion(server.files, server.storage.db) };
+    const form = await presign(ada, 'passport');
+    await postForm(server, form, fileOf('pdf'));
+    const write = vi.spyOn(server.files, 'write').mockImplementationOnce(async (key, bytes) => {
+      write.mockRestore();
+      await server.files.write(key, bytes);
+      await deleteStudent(parts, username, { by: BY_OPERATOR });
+    });
+    expect(await claim(ada, 'passport', form.fields['key'] ?? '')).toMatchObject({ status: 404 });
+    expect(await storedKeys(server)).toEqual(before);
   });
 
   test('is exported with its files and deleted with them', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { logErrorsTo } from '#server/http/error-log.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
@@ -39,6 +40,19 @@ describe('a storage error', () => {
     await sql`drop function fail cascade`.execute(server.storage.db);
     expect((await save()).status).toBe(200);
     expect(await ready()).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('for lack of space is logged once a minute', async () => {
+    const lines = () => server.logged.filter((line) => line.includes('53100')).length;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await failWith('53100');
+    for (let count = 0; count < 3; count += 1) await save();
+    logErrorsTo(server.app.log)('jobs', { code: '53100' });
+    expect(lines()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    await save();
+    expect(lines()).toBe(2);
   });
 
   test('for lack of space is reported for ten seconds, as a balancer can stop all calls', async () => {

@@ -17,6 +17,8 @@ const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
     ['GET / HTTP/1.1', 'host: localhost', COOKIE, `x: ${'SECRET'.repeat(4000)}`],
   ],
   ['a request without a host', 400, ['GET /SECRET HTTP/1.1', COOKIE]],
+  ['two hosts', 400, ['GET /SECRET HTTP/1.1', 'host: localhost', 'Host: localhost', COOKIE]],
+  ['HTTP/0.9', 400, ['GET /SECRET']],
   ['an address that cannot be decoded', 400, ['GET /SECRET%zz HTTP/1.1', 'host: localhost', COOKIE]],
   [
     'a part of the address that is too long',

@@ -1,4 +1,4 @@
-import { errorCodeOf, driverReasonOf } from '../http/error-log.ts';
+import { DISK_FULL, errorCodeOf, driverReasonOf } from '../http/error-log.ts';
 
 /** The file store is unavailable; a retry can succeed. */
 export class FilesUnavailable extends Error {
@@ -15,9 +15,9 @@ export class FilesUnavailable extends Error {
 /** An error of the storage, not of the request. `damaged`: an unreadable page, which a restart does not repair. */
 export type StorageError = 'full' | 'damaged' | 'unavailable';
 
-/** PostgreSQL's disk_full, data_corrupted and index_corrupted; Node's file error codes. */
+/** PostgreSQL's data_corrupted and index_corrupted; Node's file error codes. */
 const CODES: readonly (readonly [StorageError, RegExp])[] = [
-  ['full', /^(?:53100|ENOSPC|EDQUOT)$/],
+  ['full', DISK_FULL],
   ['damaged', /^XX00[12]$/],
   ['unavailable', /^(?:EMFILE|ENFILE|EACCES|EROFS|EIO)$/],
 ];

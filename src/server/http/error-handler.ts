@@ -6,7 +6,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { loggableError, errorCodeOf } from './error-log.ts';
+import { isWorthLogging, loggableError, errorCodeOf } from './error-log.ts';
 import { storageErrorOf } from '#server/database/storage-errors.ts';
 import { Refusal, TooBusy, TooManyRequests, type RefusalBody } from './refusal.ts';
 import { ownText, type Text, say, errorTexts, refusalTexts } from '#texts/say.ts';
@@ -70,7 +70,7 @@ function answerError(reply: FastifyReply, status: number, body: RefusalBody): Fa
 }
 
 function logFailure(request: FastifyRequest, error: FastifyError, what: string): void {
-  request.log.error({ error: loggableError(error) }, what);
+  if (isWorthLogging(error, request.server.log)) request.log.error({ error: loggableError(error) }, what);
 }
 
 /** Statuses for Node's parser error codes; anything else is a 400. */

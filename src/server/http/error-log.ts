@@ -20,7 +20,23 @@ export function createErrorLog() {
 
 /** Returns a handler that logs errors of background work. */
 export function logErrorsTo(log: Pick<FastifyBaseLogger, 'error'>): OnError {
-  return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
+  return (task, error) => {
+    if (isWorthLogging(error, log)) log.error({ task, error: loggableError(error) }, 'background fault');
+  };
+}
+
+/** Codes of a full disk: PostgreSQL's disk_full, and Node's. */
+export const DISK_FULL = /^(?:53100|ENOSPC|EDQUOT)$/;
+const FULL_LOGGED_MS = 60_000;
+const fullLoggedAt = new WeakMap<object, number>();
+
+/** Whether to log an error. A full disk fails every call, but gets a line a minute. */
+export function isWorthLogging(error: unknown, log: object): boolean {
+  if (!DISK_FULL.test(loggableError(error).code ?? '')) return true;
+  const now = performance.now();
+  if (now - (fullLoggedAt.get(log) ?? -Infinity) < FULL_LOGGED_MS) return false;
+  fullLoggedAt.set(log, now);
+  return true;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from './refusal.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { say, refusalTexts } from '#texts/say.ts';
+import { ownText, say, refusalTexts } from '#texts/say.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +13,9 @@ declare module 'fastify' {
 }
 
 const MAX_DEPTH = 32;
+
+/** Refuses invalid bytes, and keeps a byte order mark for the parser. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Escaped NUL or surrogate. Raw ones are invalid JSON or UTF-8. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
@@ -24,8 +27,10 @@ const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    const body = decodedText(bytes);
+    if (body === undefined) return done(new Refusal(400, ownText(refusalTexts.notUnderstood)));
     return parse(request, body, (error, parsed) => {
       if (error) return done(error);
       if (isTooDeep(parsed)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
@@ -37,6 +42,14 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
     });
   });
 });
+
+function decodedText(bytes: Buffer): string | undefined {
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether a value is nested too deeply for recursive functions. The parser has no limit. */
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {

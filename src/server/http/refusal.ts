@@ -58,6 +58,11 @@ export function waitInWords(seconds: number): string {
   return say(waitTexts.minutes, { minutes: Math.ceil(seconds / 60) });
 }
 
+/** Returns the 404 for an account that was deleted during the call. */
+export function deletedAccountRefusal(): Refusal {
+  return new Refusal(404, say(refusalTexts.notFound));
+}
+
 /** Returns the 409 for changes after the submission. The status tells open pages about the submission. */
 export function alreadySubmittedRefusal(): Refusal {
   return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });

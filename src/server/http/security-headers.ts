@@ -21,12 +21,16 @@ export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settin
   app.addHook('onRequest', async (request, reply) => {
     const origin = settings.publicOrigin();
     reply.headers(callHeaders(origin));
-    // RFC 9112, 3.2.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new Refusal(400, ownText(refusalTexts.notUnderstood));
+    if (!hasValidHost(request)) throw new Refusal(400, ownText(refusalTexts.notUnderstood));
     if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw crossSiteRefusal();
   });
 });
+
+/** Whether a request names one host (RFC 9112, 3.2); HTTP/1.0 can do without, HTTP/0.9 is refused. */
+function hasValidHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return httpVersion === '1.0' ? hosts <= 1 : httpVersion === '1.1' && hosts === 1;
+}
 
 /** Headers of a response that is not an HTML page. */
 export function callHeaders(publicOrigin: string): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts'
 import type { FormState } from '#form/definition/definition.ts';
 import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import { alreadySubmittedRefusal } from '../http/refusal.ts';
+import { alreadySubmittedRefusal, deletedAccountRefusal } from '../http/refusal.ts';
 import { liveSessionOf, type Session } from './session-store.ts';
 
 export type Application = StoredAnswers & {
@@ -92,7 +92,10 @@ export async function lockApplication(transaction: Transaction, studentId: strin
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const locked = ofStudent(transaction, studentId).select(APPLICATION_COLUMNS).forUpdate();
-    return work(transaction, decryptedRow(transaction, await locked.executeTakeFirstOrThrow()));
+    return work(
+      transaction,
+      decryptedRow(transaction, await locked.executeTakeFirstOrThrow(deletedAccountRefusal)),
+    );
   });
 }
 
