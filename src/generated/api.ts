@@ -455,6 +455,10 @@ export interface PostConfirmBody {
    * From the link in the email: which sign-up the code is for. Left out, the cookie of the browser that signed up says it, else the code alone.
    */
   signup?: string
+  /**
+   * The one chosen at the sign-up. Needed in another browser: 422 with needs_password without it.
+   */
+  password?: string
 }
 
 /**

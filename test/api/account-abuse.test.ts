@@ -19,7 +19,7 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   const confirm = (code: string, name = username) =>
-    anybody().call('POST', '/public/confirm', { username: name, code });
+    anybody().call('POST', '/public/confirm', { username: name, code, password: PASSWORD });
   const opens = async (password: string): Promise<boolean> => {
     const { status } = await anybody().call('POST', '/public/login', { username, password });
     return status === 200;

@@ -6,6 +6,7 @@ import { askForReset, lastCode, PASSWORD, register, StudentClient } from './stud
 
 const MINUTE = 60_000;
 const ATTACKERS = 'Attackers-Word-1';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe.each(testEngines)('signing up twice for one address on $engine', ({ open }) => {
   let server: TestApp;
@@ -32,12 +33,12 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     const link = new URL(/^http\S+$/m.exec(text)?.[0] ?? 'http://none');
     return { code: /^\d{6}$/m.exec(text)?.[0] ?? '', link };
   };
-  const confirm = (by: StudentClient, code: string, signup?: string | null) =>
-    by.call('POST', '/public/confirm', { username, code, ...(signup && { signup }) });
+  const confirm = (by: StudentClient, code: string, signup?: string | null, password?: string) =>
+    by.call('POST', '/public/confirm', { username, code, ...(signup && { signup }), password });
   const elsewhere = (): StudentClient => new StudentClient(server.app);
   /** Opens the link of a mail, as the page does. */
-  const follow = ({ link }: { readonly link: URL }, by = elsewhere()) =>
-    confirm(by, link.searchParams.get('code') ?? '', link.searchParams.get('signup'));
+  const follow = ({ link }: { readonly link: URL }, by = elsewhere(), password?: string) =>
+    confirm(by, link.searchParams.get('code') ?? '', link.searchParams.get('signup'), password);
   const passwordsThatOpen = async () => [await opens(PASSWORD), await opens(ATTACKERS)];
   const opens = async (password: string): Promise<boolean> => {
     const { status } = await new StudentClient(server.app).call('POST', '/public/login', {
@@ -57,8 +58,9 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   describe.each(['the attacker', 'the student'])('%s first', (first) => {
     const signUpBoth = async () => {
       const isAttackerFirst = first === 'the attacker';
-      const early = await signUp(isAttackerFirst ? ATTACKERS : PASSWORD);
-      const late = await signUp(isAttackerFirst ? PASSWORD : ATTACKERS);
+      const [his, hers] = [new StudentClient(server.app, '127.0.0.1', FIREFOX), elsewhere()];
+      const early = await (isAttackerFirst ? signUp(ATTACKERS, his) : signUp(PASSWORD, hers));
+      const late = await (isAttackerFirst ? signUp(PASSWORD, hers) : signUp(ATTACKERS, his));
       return isAttackerFirst ? { student: late, attacker: early } : { student: early, attacker: late };
     };
 
@@ -69,15 +71,27 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
       expect(await attempts()).toEqual([]);
     });
 
-    test('the code confirms on another device', async () => {
-      const { student } = await signUpBoth();
-      expect((await confirm(elsewhere(), student.code)).status).toBe(200);
+    test('code and link confirm on another device with the password of that sign-up', async () => {
+      const { student, attacker } = await signUpBoth();
+      const isUnproved = { status: 422, body: { needs_password: true } };
+      expect(await confirm(elsewhere(), student.code)).toMatchObject(isUnproved);
+      expect(await follow(student, attacker.by)).toMatchObject(isUnproved);
+      expect(await follow(student, attacker.by, ATTACKERS)).toMatchObject(isUnproved);
+      expect(await passwordsThatOpen()).toEqual([false, false]);
+      expect((await follow(student, attacker.by, PASSWORD)).status).toBe(200);
       expect(await passwordsThatOpen()).toEqual([true, false]);
     });
 
-    test("the link confirms on every device, even the attacker's", async () => {
+    test("the student's own browser does not confirm the attacker's sign-up", async () => {
       const { student, attacker } = await signUpBoth();
-      expect((await follow(student, attacker.by)).status).toBe(200);
+      for (const by of [student.by, elsewhere()])
+        for (const password of [undefined, PASSWORD]) {
+          const { status, body } = await follow(attacker, by, password);
+          expect([status, body['needs_password']]).toEqual([422, true]);
+          expect(body['message']).toMatch(/sign-up of March 1, 2026 .* \(Firefox, Windows\)/);
+        }
+      expect(await passwordsThatOpen()).toEqual([false, false]);
+      expect((await confirm(student.by, student.code)).status).toBe(200);
       expect(await passwordsThatOpen()).toEqual([true, false]);
     });
 
@@ -116,7 +130,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     for (let guess = 0; guess < 15; guess += 1)
       await confirm(new StudentClient(server.app, `198.51.100.${guess}`), wrong);
     expect((await confirm(elsewhere(), student.code)).status).toBe(429);
-    expect((await follow(student)).status).toBe(200);
+    expect((await follow(student, elsewhere(), PASSWORD)).status).toBe(200);
     expect(await opens(PASSWORD)).toBe(true);
   });
 
@@ -135,14 +149,15 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     const fresh = await resend(student.by);
     expect((await follow(student)).status).toBe(422);
     const old = student.link.searchParams.get('signup');
-    expect((await confirm(elsewhere(), fresh.code, old)).status).toBe(200);
+    expect((await confirm(elsewhere(), fresh.code, old, PASSWORD)).status).toBe(200);
   });
 
-  test('names the sign-up in the mail', async () => {
+  test('names the time and browser of the sign-up in the mail', async () => {
     await signUp(PASSWORD);
-    const { text = '' } = server.mails.at(-1) ?? {};
-    expect(text).toContain('It confirms the sign-up from March 1, 2026 at 12:');
-    expect(text).toContain('UTC');
+    await signUp(ATTACKERS, new StudentClient(server.app, '127.0.0.1', FIREFOX));
+    const [first = '', second = ''] = server.mails.slice(-2).map(({ text }) => text);
+    expect(first).toMatch(/the sign-up on March 1, 2026 at 12:.* UTC \(Unknown device\)/);
+    expect(second).toMatch(/the sign-up on March 1, 2026 at 12:.* UTC \(Firefox, Windows\)/);
   });
 
   test('confirms an unconfirmed account by a reset link', async () => {
@@ -157,7 +172,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   test('accepts a code in a browser with the cookie of another address', async () => {
     const student = await signUp(PASSWORD);
     const other = await signUp(ATTACKERS, undefined, `other-${count}@example.org`);
-    expect((await confirm(other.by, student.code)).status).toBe(200);
+    expect((await confirm(other.by, student.code, undefined, PASSWORD)).status).toBe(200);
     expect(await opens(PASSWORD)).toBe(true);
   });
 
@@ -206,7 +221,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   test('stores tokens as hashes only', async () => {
     const { by, code, link } = await signUp(PASSWORD);
     const secrets = [by.cookies.get('toy_signup') ?? '', link.searchParams.get('signup') ?? '', code];
-    await follow({ link });
+    await follow({ link }, by);
     await signUp(PASSWORD);
     const rows = await server.storage.db.selectFrom('signup_attempt').selectAll().execute();
     const stored = rows.flatMap((row) =>

@@ -16,12 +16,14 @@ export const PASSWORD = 'Correct-Horse-7';
 export class StudentClient {
   readonly #app: FastifyInstance;
   readonly #address: string;
+  readonly #browser: string;
   readonly #cookies = new Map<string, string>();
 
-  /** @param address of its requests */
-  constructor(app: FastifyInstance, address = '127.0.0.1') {
+  /** @param address of its requests @param browser their User-Agent */
+  constructor(app: FastifyInstance, address = '127.0.0.1', browser = 'lightMyRequest') {
     this.#app = app;
     this.#address = address;
+    this.#browser = browser;
   }
 
   get cookies(): ReadonlyMap<string, string> {
@@ -38,7 +40,7 @@ export class StudentClient {
 
   /** Another tab of the same browser, at this server or another. */
   copy(app = this.#app): StudentClient {
-    const copy = new StudentClient(app, this.#address);
+    const copy = new StudentClient(app, this.#address, this.#browser);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
     return copy;
   }
@@ -48,7 +50,7 @@ export class StudentClient {
       method,
       url,
       remoteAddress: this.#address,
-      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      headers: { 'content-type': 'application/json', origin: ORIGIN, 'user-agent': this.#browser },
       cookies: Object.fromEntries(this.#cookies),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });

@@ -51,7 +51,7 @@ export async function startCommandedServer(
   async function register(username: string): Promise<string> {
     await call('/public/signup', { username, password: PASSWORD });
     const code = await waitForMail(server.mailDir, username, readCode);
-    await call('/public/confirm', { username, code });
+    await call('/public/confirm', { username, code, password: PASSWORD });
     const { headers } = await call('/public/login', { username, password: PASSWORD });
     return headers
       .getSetCookie()

@@ -9,6 +9,8 @@ import { testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
+const isOwn = async () => true;
+
 const mailed = (code: string) => ({ code, linkToken: randomUUID() });
 
 describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
@@ -33,7 +35,7 @@ describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
     let confirmed = 0;
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        confirmations().confirm({ username, code: '123456', now }, async () => {
+        confirmations().confirm({ username, code: '123456', now, isOwn }, async () => {
           confirmed += 1;
         }),
       ),
@@ -46,12 +48,12 @@ describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
     const student = await addStudent();
     const { username } = student;
     await confirmations().putCode(student, mailed('123456'), now);
-    const failing = confirmations().confirm({ username, code: '123456', now }, () =>
+    const failing = confirmations().confirm({ username, code: '123456', now, isOwn }, () =>
       Promise.reject(new Error('no')),
     );
     await expect(failing).rejects.toThrow('no');
     expect(await selectAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
-    expect(await confirmations().confirm({ username, code: '123456', now }, async () => undefined)).toBe(
+    expect(await confirmations().confirm({ username, code: '123456', now, isOwn }, async () => undefined)).toBe(
       true,
     );
   });

@@ -141,7 +141,11 @@ describe.each(testEngines)('a mail with unknown delivery, on $engine', ({ open }
               id: inMail?.[1],
               password: PASSWORD,
             })
-          : await student.call('POST', '/public/confirm', { username: USERNAME, code: inMail?.[0] });
+          : await student.call('POST', '/public/confirm', {
+              username: USERNAME,
+              code: inMail?.[0],
+              password: PASSWORD,
+            });
       expect(response.status).toBe(200);
       await close();
       await app.close();

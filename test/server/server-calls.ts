@@ -27,7 +27,7 @@ export async function call(
 export async function signUpAndLogIn(server: TestServer, username: string): Promise<string> {
   await call(server, '/public/signup', { body: { username, password: PASSWORD } });
   const code = await waitForMail(server.mailDir, username, readCode, MAIL_MS);
-  await call(server, '/public/confirm', { body: { username, code } });
+  await call(server, '/public/confirm', { body: { username, code, password: PASSWORD } });
   const login = await call(server, '/public/login', { body: { username, password: PASSWORD } });
   if (login.status !== 200) throw new Error(`The log-in was answered with ${login.status}.`);
   return login.headers

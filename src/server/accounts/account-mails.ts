@@ -1,14 +1,14 @@
 import { letterheadOf, type Paragraph } from '../mail/letter.ts';
 import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import { makeToken } from '../http/secret-token.ts';
-import { codeOf, linkTokenOf, type WaitingSignup } from './confirmation-store.ts';
+import { codeOf, linkTokenOf, type SignupOrigin, type WaitingSignup } from './confirmation-store.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { dateText } from '#texts/language.ts';
 import type { Services } from '../start/services.ts';
-import { say, mailTexts } from '#texts/say.ts';
+import { say, mailTexts, ownAccountTexts } from '#texts/say.ts';
 
 type MailServices = Services & {
   readonly sendMail: SendMail;
@@ -94,14 +94,19 @@ async function codeMail(services: MailServices, account: AccountRow, signup: Wai
   await services.confirmations.putCode(signup, { code, linkToken }, services.steadyClock());
   const query = new URLSearchParams({ username: account.username, code, signup: linkToken });
   return accountLetter(services, account, say(mailTexts.code), [
+    say(mailTexts.codeWhich, { which: signupText(signup) }),
     say(mailTexts.codeIs),
     { code },
     say(mailTexts.codeLife),
     say(mailTexts.codeLink),
     { link: `${services.publicOrigin()}/confirm?${query.toString()}` },
-    say(mailTexts.codeWhich, { time: dateText(signup.createdAt, TIME) }),
     say(mailTexts.codeNotYou),
   ]);
+}
+
+/** Names a sign-up by its time and browser, e.g. `March 1, 2026 at 12:00:00 UTC (Firefox, Windows)`. */
+export function signupText({ createdAt, device }: SignupOrigin): string {
+  return `${dateText(createdAt, TIME)} (${device || say(ownAccountTexts.unknownDevice)})`;
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {

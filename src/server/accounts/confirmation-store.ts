@@ -11,8 +11,10 @@ const MAX_TRIES = 5;
 export type WaitingSignup = {
   readonly tokenHash: Buffer;
   readonly studentId: string;
-  readonly createdAt: Date;
-};
+} & SignupOrigin;
+
+/** What tells one sign-up from another. */
+export type SignupOrigin = { readonly createdAt: Date; readonly device: string | null };
 
 /** Secrets of a confirmation mail: the code to type, and the token of its link. */
 type MailedSecrets = { readonly code: string; readonly linkToken: string };
@@ -25,11 +27,13 @@ type SignupTokens = {
   readonly browser: string | undefined;
 };
 
-type Confirmation = {
+export type Confirmation = {
   readonly username: string;
   readonly code: string;
   /** The intended sign-up; undefined tries the codes of all pending ones of the address. */
   readonly signupHash?: Buffer | undefined;
+  /** Whether the request is of who signed up: the mailbox's owner can hold the code of a stranger's sign-up. */
+  readonly isOwn: (signup: Pick<Tried, 'token_hash' | 'password_hash'>) => Promise<boolean>;
   /** Runs if there is no live code: writes as much as counting a try, so that timing reveals nothing. */
   readonly onNoCode?: () => Promise<void>;
   readonly now: Date;
@@ -42,7 +46,11 @@ export function createConfirmationStore(db: Database, secret: ServerSecret) {
   return {
     findSignup: (studentId: string, tokenHash: Buffer | undefined) => findSignup(db, studentId, tokenHash),
     /** Replaces the code and link of a sign-up and resets its tries. */
-    async putCode({ tokenHash, studentId }: WaitingSignup, { code, linkToken }: MailedSecrets, now: Date) {
+    async putCode(
+      { tokenHash, studentId }: Pick<WaitingSignup, 'tokenHash' | 'studentId'>,
+      { code, linkToken }: MailedSecrets,
+      now: Date,
+    ) {
       const code_hmac = secret.sign(codeMessage(studentId, code));
       const code_expires_at = new Date(now.getTime() + CODE_LIFE_MS);
       await db
@@ -52,14 +60,18 @@ export function createConfirmationStore(db: Database, secret: ServerSecret) {
         .execute();
     },
     meantSignup: (username: string, tokens: SignupTokens) => meantSignup(db, username, tokens),
-    /** Confirms the account with its sign-up's password if the code is right, live and unused. */
-    async confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean> {
+    /**
+     * Confirms the account with its sign-up's password if the code is right, live and unused.
+     * @returns whether it did; the sign-up, if the request does not prove to be its own
+     */
+    async confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean | SignupOrigin> {
       const tried = await countTry(db, confirmation);
       if (tried.length === 0) await confirmation.onNoCode?.();
       const right = tried.find(({ student_id: id, code_hmac: stored }) =>
         secret.isSigned(codeMessage(id, confirmation.code), stored),
       );
       if (!right) return false;
+      if (!(await confirmation.isOwn(right))) return { createdAt: right.created_at, device: right.device };
       return db.transaction().execute((trx) => spendCode(trx, right, confirmation.now, onConfirmed));
     },
   };
@@ -78,6 +90,7 @@ async function findSignup(
       'token_hash as tokenHash',
       'student_id as studentId',
       'signup_attempt.created_at as createdAt',
+      'device',
       'student.created_at as firstAt',
     ])
     .where('student_id', '=', studentId)
@@ -118,6 +131,8 @@ type Tried = {
   readonly token_hash: Buffer;
   readonly password_hash: string;
   readonly code_hmac: Buffer;
+  readonly created_at: Date;
+  readonly device: string | null;
 };
 
 /**
@@ -137,7 +152,7 @@ async function countTry(
       order by id for update
     )
     update signup_attempt set ${tries} = ${tries} + 1 where token_hash in (select token_hash from live)
-    returning student_id, token_hash, password_hash, code_hmac`.execute(db);
+    returning student_id, token_hash, password_hash, code_hmac, created_at, device`.execute(db);
   return rows;
 }
 

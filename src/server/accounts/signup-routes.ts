@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import type { Backoff } from '../limits/limit-steps.ts';
-import { fieldRefusal } from '../http/refusal.ts';
+import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
+import { deviceName } from '#server/student-tables/session-store.ts';
 import { recordSuccess } from './account-access.ts';
+import { signupText } from './account-mails.ts';
 import { requestMail } from './account-routes.ts';
 import { requireAddress } from './account-rules.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
 import type { Services } from '../start/services.ts';
-import type { ConfirmedHook } from './confirmation-store.ts';
+import type { Confirmation, ConfirmedHook, SignupOrigin } from './confirmation-store.ts';
 import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { say, accountTexts } from '#texts/say.ts';
@@ -28,7 +30,11 @@ export function signupRoutes(app: FastifyInstance, services: Services): void {
     '/public/confirm',
     { onRequest: clientLimits.rejectEarly('confirm') },
     (request, reply) =>
-      clientLimits.run('confirm', request, () => confirmAccountAddress(services, request, reply)),
+      clientLimits.run('confirm', request, () =>
+        request.body.password === undefined
+          ? confirmAccountAddress(services, request, reply)
+          : passwordQueue(() => confirmAccountAddress(services, request, reply)),
+      ),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
@@ -39,7 +45,7 @@ export function signupRoutes(app: FastifyInstance, services: Services): void {
 
 async function signUp(
   services: Services,
-  { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,
+  { body, headers, ip }: FastifyRequest<{ Body: PostSignupBody }>,
   reply: FastifyReply,
 ) {
   const password = normalizePassword(body.password);
@@ -48,7 +54,9 @@ async function signUp(
   services.checkPassword(password, username);
   const passwordHash = await services.hasher.hash(password);
   const token = makeToken(services.random);
-  const attempt = { username, passwordHash, tokenHash: hashToken(token), now: services.steadyClock() };
+  const tokenHash = hashToken(token);
+  const device = deviceName(headers['user-agent']);
+  const attempt = { username, passwordHash, tokenHash, device, now: services.steadyClock() };
   await services.db.transaction().execute(async (transaction) => {
     await insertAccount(transaction, { id: services.random.uuid(), ...attempt });
     const signup = attempt.tokenHash.toString('base64url');
@@ -73,22 +81,36 @@ async function confirmAccountAddress(
   const onNoCode = (): Promise<void> => services.limits.touch(backoff.key);
   // Strips blanks and dashes, the only other characters that the card accepts, from pasted or copied codes.
   const code = body.code.replaceAll(/\D/g, '');
-  const confirmation = { username, code, signupHash, onNoCode, now: services.steadyClock() };
+  const isOwn: Confirmation['isOwn'] = async ({ token_hash, password_hash }) =>
+    (tokens.browser !== undefined && hashToken(tokens.browser).equals(token_hash)) ||
+    (body.password !== undefined && (await services.hasher.verify(password_hash, body.password)));
+  const confirmation = { username, code, signupHash, isOwn, onNoCode, now: services.steadyClock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
   await countCode(services, backoff, wrong);
   const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
     await insertApplication(transaction, studentId);
     await recordSuccess(services, { kind: 'confirm', username, client: request.ip }, transaction);
   };
-  if (!(await services.confirmations.confirm(confirmation, onConfirmed))) {
-    await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
-    throw fieldRefusal('code', say(accountTexts.badCode));
+  const result = await services.confirmations.confirm(confirmation, onConfirmed);
+  if (result !== true) {
+    if (result === false || body.password !== undefined)
+      await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
+    throw result === false ? fieldRefusal('code', say(accountTexts.badCode)) : notOwnRefusal(result, body);
   }
   await services.limits.forget([backoff.key, codeBackoff(username).key]);
   services.signupCookie.clear(reply);
   // As after a reset.
   services.devices.remember(reply, username);
   return { message: say(accountTexts.confirmed) };
+}
+
+/** Asks for the password of a sign-up in another browser, which can be somebody else's. */
+function notOwnRefusal(signup: SignupOrigin, { password }: PostConfirmBody): Refusal {
+  const which = signupText(signup);
+  const message = say(password === undefined ? accountTexts.otherBrowser : accountTexts.otherSignup, {
+    which,
+  });
+  return new Refusal(422, message, { errors: { password: [message] }, needs_password: true });
 }
 
 /** Counts a try over all codes of the account before comparing. */

@@ -1,12 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { baselineMigration } from './migrations/0001-baseline.ts';
+import { accountProofsMigration } from './migrations/0002-account-proofs.ts';
 import type { Client, ClientConfig } from 'pg';
 import type { OnError } from '../http/error-log.ts';
 import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 
 /** File name → migration. Names from the second release on include the release: `0002-r2-…`. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-baseline': baselineMigration };
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-baseline': baselineMigration,
+  '0002-account-proofs': accountProofsMigration,
+};
 
 /**
  * Migrates to this server's newest schema, unless a newer server changed it.

@@ -38,6 +38,8 @@ export type Tables = {
     /** Browser and system; null for sessions opened by an older server. */
     device: Generated<string | null>;
     by_passkey: Generated<boolean>;
+    /** When the password was last entered in this session; null if only at the log-in. */
+    proved_at: Generated<Date | null>;
   };
   signup_attempt: {
     /** Ascending: the newest attempt has the highest. */
@@ -56,6 +58,8 @@ export type Tables = {
     /** Tries by requests that identify this sign-up. */
     own_tries: Generated<number>;
     code_expires_at: Date | null;
+    /** Browser and system; null for sign-ups on an older server. */
+    device: Generated<string | null>;
   };
   login: { student_id: string; at: Date };
   passkey: {
@@ -80,6 +84,14 @@ export type Tables = {
     code_hmac: Buffer | null;
     tries: Generated<number>;
     expires_at: Date;
+  };
+  /** Confirmed address changes that can still be canceled. */
+  planned_email: {
+    student_id: string;
+    email: string;
+    /** SHA-256 of the token in the link of the mail to the old address; null until then. */
+    cancel_hash: Buffer | null;
+    effective_at: Date;
   };
   /** Former addresses of a student, still used in the audit trail. */
   former_address: { student_id: string; email: string; until: Date };

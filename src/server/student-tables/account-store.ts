@@ -14,6 +14,7 @@ type NewAccount = {
   readonly passwordHash: string;
   /** Hash of the browser's token for this attempt. */
   readonly tokenHash: Buffer;
+  readonly device?: string;
   readonly now: Date;
 };
 
@@ -35,7 +36,7 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
  * so that its timing reveals nothing.
  */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
-  const { id, username, passwordHash, tokenHash, now } = account;
+  const { id, username, passwordHash, tokenHash, device = '', now } = account;
   await sql`with account as (
       insert into student (id, username, password_hash, created_at)
       values (${id}, ${username}, ${passwordHash}, ${now})
@@ -43,8 +44,8 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
         case when student.confirmed_at is null then excluded.password_hash else student.password_hash end
       returning id
     ), attempt as (
-      insert into signup_attempt (token_hash, student_id, password_hash, created_at)
-      select ${tokenHash}, id, ${passwordHash}, ${now} from account
+      insert into signup_attempt (token_hash, student_id, password_hash, created_at, device)
+      select ${tokenHash}, id, ${passwordHash}, ${now}, ${device} from account
     )
     delete from signup_attempt where token_hash in (
       select old.token_hash from signup_attempt old join account on account.id = old.student_id
@@ -142,7 +143,7 @@ export async function selectAccountToExport(db: Database, username: string) {
     .executeTakeFirst();
   if (student === undefined) return undefined;
   const { id, ...account } = student;
-  const attempts = db.selectFrom('signup_attempt').select('created_at').where('student_id', '=', id);
+  const attempts = db.selectFrom('signup_attempt').select(['created_at', 'device']).where('student_id', '=', id);
   const logins = db.selectFrom('login').select('at').where('student_id', '=', id).orderBy('at');
   return { id, account, signups: await attempts.execute(), logins: await logins.execute() };
 }

@@ -221,6 +221,27 @@ describe('a server refusal', () => {
   });
 });
 
+it('a code of a sign-up in another browser takes the password chosen there', async () => {
+  const server = createFakeServer();
+  const message = 'This code is for another sign-up.';
+  server.answer('POST /public/confirm', { status: 422, body: { message, needs_password: true } });
+  const { user, address } = await renderApp({
+    path: '/confirm?username=ada@example.org&code=123456',
+    server,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm Your Account' }));
+  await screen.findByRole('heading', { level: 1, name: 'Did you sign up in another browser?' });
+  expect(screen.getByText(message)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeDefined();
+  await user.type(screen.getByLabelText('Password you chose there'), 'Violet-Tiger-42{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  server.mend('POST /public/confirm');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  const sent = { username: 'ada@example.org', code: '123456', password: 'Violet-Tiger-42' };
+  expect(server.bodies('POST /public/confirm').at(-1)).toEqual(sent);
+});
+
 it.each([
   ['/login', 'Forgot password?', 'Forgot Password'],
   ['/login', 'Sign up', 'Sign Up'],

@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import { hasPasskeys, offersPasskeys } from '#client/api/passkey-support.ts';
-import { errorMessageOf } from '#client/api/call.ts';
+import { errorMessageOf, RequestError } from '#client/api/call.ts';
+import type { PostConfirmBody } from '#generated/api.ts';
 import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '#client/session/navigation-state.ts';
 import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard.tsx';
 import { cardAnswerText, type FurtherRule } from './use-card-checks.ts';
+import type { UnprovedConfirmation } from './SignupPassword.tsx';
 import { useSendCard } from './use-card-toast.ts';
 import { say, accountTexts, passkeyTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
@@ -128,12 +130,27 @@ export function SignUpScreen() {
   );
 }
 
+/** Loaded for a sign-up that began in another browser. */
+const SignupPassword = lazy(async () => ({ default: (await import('./SignupPassword.tsx')).SignupPassword }));
+
 /** Confirmation card for the emailed code. */
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
   const { notice } = readNavigationState(useLocation().state);
   const link = useMailLink();
+  const [unproved, setUnproved] = useState<UnprovedConfirmation>();
+  const confirm = async (body: PostConfirmBody): Promise<void> => {
+    const { message } = await accounts.confirm(body);
+    const { username } = body;
+    await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
+  };
+  if (unproved)
+    return (
+      <Suspense>
+        <SignupPassword {...unproved} onConfirm={confirm} />
+      </Suspense>
+    );
   return (
     <AccountCard
       id="confirm"
@@ -146,8 +163,11 @@ export function ConfirmScreen() {
         // A different code belongs to another email.
         const isLinked = link.signup !== '' && code === link.code;
         const proof = isLinked && { signup: link.signup };
-        const { message } = await accounts.confirm({ username, code, ...proof });
-        await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
+        const body = { username, code, ...proof };
+        await confirm(body).catch((error: unknown) => {
+          if (!(error instanceof RequestError) || error.body['needs_password'] !== true) throw error;
+          setUnproved({ body, message: error.message });
+        });
       }}
     >
       {(card) => (
