@@ -32,6 +32,7 @@ describe.each(testEngines)('accounts on $engine', ({ open }) => {
     ['an address without a domain', { username: 'ada', password: PASSWORD }],
     ['an address with a space around it', { username: ' ada@example.org', password: PASSWORD }],
     ['two addresses', { username: 'ada@example.org,eve@example.org', password: PASSWORD }],
+    ['an IP address', { username: 'ada@127.0.0.1', password: PASSWORD }],
     ['a short password', { username: 'ada@example.org', password: 'Short-7' }],
     ['a password that many people use', { username: 'ada@example.org', password: 'Password2026!' }],
     [
@@ -68,10 +69,13 @@ describe.each(testEngines)('accounts on $engine', ({ open }) => {
     expect(confirmed.body['message']).toMatch(/^Your account is ready\. Log in/);
   });
 
-  test('ignores case in addresses', async () => {
-    await register(server, 'case@example.org');
-    const login = { username: 'CASE@Example.ORG', password: PASSWORD };
+  test('ignores case and the spelling of a domain in addresses', async () => {
+    await register(server, 'case@xn--bcher-kva.example');
+    const login = { username: 'CASE@Bücher.Example', password: PASSWORD };
     expect((await anybody().call('POST', '/public/login', login)).status).toBe(200);
+    expect((await anybody().call('POST', '/public/signup', login)).status).toBe(200);
+    await server.runJobs();
+    expect(mailsTo('case@xn--bcher-kva.example').at(-1)?.subject).toContain('already have an account');
   });
 
   test('accepts a code with spaces and a dash', async () => {

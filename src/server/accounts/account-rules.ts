@@ -18,7 +18,11 @@ export function createCheckCard(
     const { cards, cardValidators: validators } = localized();
     const card = cards[cardId];
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
-    const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
+    const { username } = values;
+    const canonical = typeof username === 'string' && { username: canonicalAddress(username) ?? username };
+    const asked = Object.entries({ ...values, ...canonical }).filter(([key]) =>
+      Object.hasOwn(card.questions, key),
+    );
     const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
     const errors = validateBounded({ page: card, state, validators, now: clock() }, log);
     const [key, messages] = Object.entries(errors)[0] ?? [];
