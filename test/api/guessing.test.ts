@@ -179,7 +179,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     await register(server, username);
     await waitsOf(stranger, 8);
     await server.runJobs();
-    const notices = () => server.mails.filter(({ to, subject }) => to === username && /Wrong/.test(subject));
+    const notices = () => server.mails.filter(({ to, subject }) => to === username && /Failed/.test(subject));
     expect(notices()).toHaveLength(1);
     expect(notices()[0]?.subject).toBe('Toy College: Failed log-ins to your account');
     server.pass(24 * 60 * MINUTE);

@@ -88,7 +88,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
         for (const password of [undefined, PASSWORD]) {
           const { status, body } = await follow(attacker, by, password);
           expect([status, body['needs_password']]).toEqual([422, true]);
-          expect(body['message']).toMatch(/sign-up of March 1, 2026 .* \(Firefox, Windows\)/);
+          expect(body['message']).toMatch(/sign-up on March 1, 2026 .* \(Firefox, Windows\)/);
         }
       expect(await passwordsThatOpen()).toEqual([false, false]);
       expect((await confirm(student.by, student.code)).status).toBe(200);

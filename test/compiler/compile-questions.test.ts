@@ -109,7 +109,7 @@ describe('a compiled question', () => {
     expect(questionOf(limited, 'vet_phone').rules.map(({ message }) => message)).toEqual([
       'Vet: Please leave a number.',
       'Vet: Vet: Phone is long.',
-      'Vet: Phone is not in the expected form',
+      'Vet: Phone is not in the expected format',
     ]);
   });
 

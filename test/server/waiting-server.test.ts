@@ -4,7 +4,7 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import { createLocales } from '#server/http/locale.ts';
 import { openWaitingServer, type WaitingServer } from '#server/start/waiting-server.ts';
 
-const UNAVAILABLE = "We can't reach your application right now.";
+const UNAVAILABLE = 'reach your application right now.';
 
 describe('while waiting for the database', () => {
   let waiting: WaitingServer;

@@ -48,7 +48,7 @@ describe('the sessions of a student', () => {
   it('are listed with devices; this one cannot be ended', async () => {
     await openOwnAccount([HERE, PHONE, UNKNOWN]);
     const [here, phone, unknown] = within(await sessionsSection()).getAllByRole('listitem');
-    expect(here?.textContent).toContain('Firefox, Windows (this one)');
+    expect(here?.textContent).toContain('Firefox, Windows (this device)');
     expect(within(here ?? document.body).queryByRole('button')).toBeNull();
     expect(phone?.textContent).toContain('last used Mar 1, 2026');
     expect(unknown?.textContent).toContain('Unknown device');
