@@ -50,11 +50,8 @@ export function clientFiles(): { readonly plugin: Plugin; readonly groups: reado
     plugin,
     groups: [
       group('start', (by) => by('start') || by('account')),
-      // Includes what the service view shares and page styles: saving a request outweighs their size.
-      group(
-        'session',
-        (by, isStyle) => by('session') || (by('form') && (by('review') || by('service') || isStyle)),
-      ),
+      // Includes what the review shares and page styles: saving a request outweighs their size.
+      group('session', (by, isStyle) => by('session') || (by('form') && (by('review') || isStyle))),
       group('form', (by) => by('form')),
       group('review', (by) => by('review')),
     ],

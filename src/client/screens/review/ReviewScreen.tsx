@@ -25,11 +25,11 @@ import { useProblems, type FoundProblems } from './use-problems.ts';
 import { say, reviewTexts, pageTexts, formTexts } from '#texts/say.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { buttonClass, Button } from '#client/ui/Button.tsx';
 import { answeredForm } from '#client/api/application-calls.ts';
 import { isUnauthorized } from '#client/api/call.ts';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { PdfCopyButton } from '../frame/PdfCopy.tsx';
 import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
@@ -70,12 +70,12 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
   const application = useApplication();
   const { definition, store } = application;
   const { now } = useServices();
-  const state = useSyncExternalStore(store.subscribe, () => store.state().form);
+  const { form, facts } = useSyncExternalStore(store.subscribe, store.state);
   const found = useProblems(application);
   const problems = typeof found === 'string' ? NO_PROBLEMS : found;
   const lines = useMemo(
-    () => reviewedLines(definition, state, { now: now(), problems }),
-    [definition, state, now, problems],
+    () => reviewedLines(definition, form, { now: now(), problems }),
+    [definition, form, now, problems],
   );
   useEffect(() => void saveNow(application), [application]);
   return (
@@ -86,14 +86,7 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
         <SaveState autosave={autosave} definition={definition} />
       </header>
       <Submission found={found}>
-        <ReviewedPages
-          definition={definition}
-          store={store}
-          lines={lines}
-          problems={problems}
-          canChange
-          documents={documents}
-        />
+        <ReviewedPages {...{ definition, facts, lines, problems, documents }} canChange />
       </Submission>
     </>
   );
@@ -116,7 +109,7 @@ function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) 
         <ScreenHeading screen="review-submitted" text={say(reviewTexts.titleSubmitted)} />
         <p>{say(reviewTexts.introSubmitted)}</p>
       </header>
-      {copy ? <Copy copy={copy} documents={documents} /> : <Loading text={say(pageTexts.loading)} />}
+      {copy ? <Copy copy={copy} documents={documents} /> : <Loading />}
     </>
   );
 }
@@ -150,7 +143,7 @@ async function readCopy(calls: Services['application'], present: FormDefinition)
   const state: FormState = { answers: answer, tabs, counts: add_another, today: dayOf(now) };
   return {
     definition,
-    store: createFormStore({ definition, state, now, signedIn: true }),
+    facts: toFacts(definition, state),
     lines: reviewedLines(definition, state, { now }),
     receipt,
     submittedAt: submitted_at,
@@ -184,8 +177,6 @@ function Submission({ found, children }: SubmissionProps) {
   const { submit, isSubmitting, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete });
   const last = definition.pages.at(-1);
   const deadline = useDeadline();
-  // Errors open sections, which would shift the layout.
-  if (found === 'checking') return <Loading text={say(reviewTexts.checking)} />;
   return (
     <>
       <Readiness found={found} isClosed={deadline?.isClosed === true} headingRef={readiness} />
@@ -204,7 +195,7 @@ function Submission({ found, children }: SubmissionProps) {
 }
 
 type ReadinessProps = {
-  readonly found: Exclude<FoundProblems, 'checking'>;
+  readonly found: FoundProblems;
   /** Whether the partner no longer accepts the chosen term. */
   readonly isClosed: boolean;
   /** Focused after a refused submit. */
@@ -213,7 +204,7 @@ type ReadinessProps = {
 
 /** Whether the application can be submitted, and the first error. */
 function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
-  const isKnown = found !== 'unknown';
+  const isKnown = typeof found !== 'string';
   const count = isKnown ? found.size : 0;
   const look = count > 0 ? 'notice-wrong' : isKnown ? 'notice-good' : 'readiness-unknown';
   return (
@@ -221,7 +212,7 @@ function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
       {isKnown && <Icon name={count > 0 ? 'alert' : 'check'} />}
       <div>
         <h2 className="readiness-heading" tabIndex={-1} ref={headingRef}>
-          {isKnown ? sentenceOf(count, isClosed) : say(reviewTexts.unchecked)}
+          {isKnown ? sentenceOf(count, isClosed) : unknownText(found)}
         </h2>
         {count > 0 && <p>{say(reviewTexts.marked)}</p>}
       </div>
@@ -230,21 +221,23 @@ function Readiness({ found, isClosed, headingRef }: ReadinessProps) {
   );
 }
 
+function unknownText(found: 'checking' | 'unknown'): string {
+  return say(found === 'checking' ? reviewTexts.checking : reviewTexts.unchecked);
+}
+
 function sentenceOf(count: number, isClosed: boolean): string {
   if (count === 0) return say(isClosed ? reviewTexts.complete : reviewTexts.ready);
   return count === 1 ? say(reviewTexts.oneLeft) : say(reviewTexts.left, { count });
 }
 
-/** Prefers the first visible error, since the student can close sections. */
 function goToFirst(): void {
-  const links = [...document.querySelectorAll<HTMLElement>('.review-problem a')];
-  const first = links.find((link) => link.checkVisibility()) ?? links[0];
+  const first = document.querySelector<HTMLElement>('.review-problem a');
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
 }
 
 /** Reserves the page's space while loading, to avoid layout shift. */
-function Loading({ text }: { readonly text: string }) {
+function Loading() {
   useLayoutEffect(() => {
     // Braces: newer browsers return a promise, which React would treat as cleanup.
     window.scrollTo(0, 0);
@@ -252,7 +245,7 @@ function Loading({ text }: { readonly text: string }) {
   return (
     <p className="review-loading" role="status">
       <Spinner size="s" />
-      {text}
+      {say(pageTexts.loading)}
     </p>
   );
 }

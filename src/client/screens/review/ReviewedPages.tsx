@@ -1,113 +1,140 @@
-import { useMemo, useState, use, useSyncExternalStore, useEffect, useRef, type RefObject } from 'react';
-import type { FormDefinition, PageDefinition, Question, SectionNode } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
-import { isTitledSection, type TitledSection } from '#form/definition/walk-layout.ts';
-import { Button } from '#client/ui/Button.tsx';
+import { Fragment, use, useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
+import type { Facts, FormDefinition, Question } from '#form/definition/definition.ts';
+import type { TitledSection } from '#form/definition/walk-layout.ts';
+import { RichText } from '#client/questionnaire/layout/Layout.tsx';
 import {
-  type PrintLines,
-  InTableContext,
-  usePrintLines,
-  printLinesInside,
-} from '#client/questionnaire/print/PrintAnswer.tsx';
-import { BelowHeading, Heading } from '#client/questionnaire/layout/Layout.tsx';
-import {
-  type PrintRendering,
-  PrintPage,
-  PrintQuestion,
-  printParts,
-} from '#client/questionnaire/print/print-parts.tsx';
-import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import {
+  type ReviewBlock,
   type ReviewScope,
+  type ReviewSection,
   ReviewScopeContext,
   ReviewSectionContext,
   useReviewScope,
   reviewAnchor,
+  reviewSections,
 } from './review-scope.ts';
-import { say, reviewTexts, submitTexts } from '#texts/say.ts';
+import { say, reviewTexts } from '#texts/say.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { sectionPlace } from '#client/session/form-places.ts';
-import type { RenderNodes } from '#client/questionnaire/form-scope.ts';
 import { useLocation } from 'react-router';
 import type { NavigationState } from '#client/session/navigation-state.ts';
 import '#client/widgets/file/file.css';
 
-const RENDERING: PrintRendering = {
-  parts: { ...printParts, Section: ReviewSection },
-  questionView: ReviewQuestion,
-};
-
-type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'documents'> & {
+type ReviewedPagesProps = Omit<ReviewScope, 'page'> & {
   readonly definition: FormDefinition;
-  readonly store: FormStore;
-  /** Summary lines by question, including missing answers. */
-  readonly lines: PrintLines;
+  /** Decide which sections and texts are visible. */
+  readonly facts: Facts;
 };
 
-/** All pages with their answers; sections are open at first. */
-export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
-  const [everything, setEverything] = useState<ReviewScope['everything']>();
-  const isOpen = everything?.isOpen ?? true;
+/** All pages with their answers, as plain lists that render fast. */
+export function ReviewedPages({ definition, facts, ...scope }: ReviewedPagesProps) {
   return (
     <div className="stack reviewed-pages">
-      <p className="reviewed-all no-print">
-        <Button look="text" onClick={() => setEverything({ isOpen: !isOpen })}>
-          {say(isOpen ? reviewTexts.closeAll : reviewTexts.openAll)}
-        </Button>
-      </p>
       {definition.pages.map((page) => (
-        <section key={page.id} className="reviewed-page" aria-labelledby={`page-${page.id}`}>
-          <header className="spread reviewed-page-head">
-            <h2 id={`page-${page.id}`}>{page.title}</h2>
-            {scope.canChange && !hasSections(page) && (
-              <ChangeLink to={page.path} state={{ review: page.id }} what={page.title} />
-            )}
-          </header>
-          <BelowHeading>
-            <ReviewedPage {...scope} {...{ page, everything, store, lines }} />
-          </BelowHeading>
-        </section>
+        <ReviewedPage key={page.id} {...scope} {...{ page, facts }} />
       ))}
     </div>
   );
 }
 
-/** Pages without sections are changed as a whole. */
-function hasSections({ layout }: PageDefinition): boolean {
-  return allNodes(layout).some((node) => isTitledSection(node));
-}
+type ReviewedPageProps = ReviewScope & { readonly facts: Facts };
 
-type ReviewedPageProps = ReviewScope & { readonly store: FormStore; readonly lines: PrintLines };
-
-function ReviewedPage({ store, lines, ...given }: ReviewedPageProps) {
-  const { page, problems, canChange, everything, documents } = given;
+function ReviewedPage({ facts, ...given }: ReviewedPageProps) {
+  const { page, lines, problems, canChange, documents } = given;
   const scope = useMemo(
-    () => ({ page, problems, canChange, everything, documents }),
-    [page, problems, canChange, everything, documents],
+    () => ({ page, lines, problems, canChange, documents }),
+    [page, lines, problems, canChange, documents],
   );
+  const sections = useMemo(() => reviewSections(page, lines, facts), [page, lines, facts]);
+  const isWhole = sections.every(({ node }) => node === undefined);
   return (
-    <ReviewScopeContext value={scope}>
-      <PrintPage page={page} store={store} lines={lines} rendering={RENDERING} />
-    </ReviewScopeContext>
+    <section className="reviewed-page">
+      <header className="spread reviewed-page-head">
+        <h2>{page.title}</h2>
+        {canChange && isWhole && <ChangeLink to={page.path} state={{ review: page.id }} what={page.title} />}
+      </header>
+      <ReviewScopeContext value={scope}>
+        {sections.map(({ node, blocks }) =>
+          node ? (
+            <Section key={node.id} node={node} blocks={blocks} />
+          ) : (
+            <Blocks key={page.id} blocks={blocks} />
+          ),
+        )}
+      </ReviewScopeContext>
+    </section>
   );
 }
 
-/** Printed answer with its file and errors. */
-function ReviewQuestion({ question }: { readonly question: Question }) {
-  const line = usePrintLines().get(question.key);
-  const isCell = use(InTableContext);
-  if (!line) return null;
+/** A section with its Change link; an empty one is a single line. */
+function Section({
+  node,
+  blocks,
+}: {
+  readonly node: TitledSection;
+  readonly blocks: ReviewSection['blocks'];
+}) {
+  const { page, canChange } = useReviewScope();
+  const anchor = reviewAnchor(page.id, node);
+  const { hash, state } = sectionPlace(node);
   return (
-    <>
-      {line.value !== '' && <PrintQuestion question={question} />}
-      {line.value === '' && !isCell && <p className="print-label">{question.label}</p>}
-      {isDocumentQuestion(question) && <ReviewDocument question={question.key} />}
-      <Problem question={question} isMissing={line.value === ''} />
-    </>
+    <section className="panel review-section">
+      <header className="review-section-head">
+        <h3 id={anchor} tabIndex={-1} ref={useComeBack(anchor)}>
+          {node.title}
+        </h3>
+        {blocks.length === 0 && <p className="review-nothing">{say(reviewTexts.nothing)}</p>}
+        {canChange && (
+          <ChangeLink to={page.path + hash} state={{ ...state, review: anchor }} what={node.title} />
+        )}
+      </header>
+      <ReviewSectionContext value={anchor}>
+        <Blocks blocks={blocks} />
+      </ReviewSectionContext>
+    </section>
+  );
+}
+
+function Blocks({ blocks }: { readonly blocks: readonly ReviewBlock[] }) {
+  return blocks.map(({ heading, texts, questions }, index) => (
+    <Fragment key={index}>
+      {heading !== '' && <h4 className="review-block-title">{heading}</h4>}
+      {texts.map((text, place) => (
+        <p key={place} className="review-text">
+          <RichText text={text} />
+        </p>
+      ))}
+      {questions.length > 0 && (
+        <dl className="review-list">
+          {questions.map((question) => (
+            <Row key={question.key} question={question} />
+          ))}
+        </dl>
+      )}
+    </Fragment>
+  ));
+}
+
+/** Label and answer, with the file and errors. */
+function Row({ question }: { readonly question: Question }) {
+  const { key, label } = question;
+  const value = useReviewScope().lines.get(key)?.value ?? '';
+  return (
+    <div className="review-row" data-question={key}>
+      <dt>{label}</dt>
+      <dd>
+        {value !== '' && (
+          <p className="review-value" dir="auto">
+            {value}
+          </p>
+        )}
+        {isDocumentQuestion(question) && <ReviewDocument question={key} />}
+        <Problem question={question} isMissing={value === ''} />
+      </dd>
+    </div>
   );
 }
 
@@ -142,80 +169,9 @@ function Problem({ question, isMissing }: { readonly question: Question; readonl
   );
 }
 
-type SectionProps = { readonly node: SectionNode; readonly render: RenderNodes };
-
-/** Section with a Change link. Nested ones render as in print. */
-function ReviewSection({ node, render }: SectionProps) {
-  const isInside = use(ReviewSectionContext) !== '';
-  if (isInside) return <printParts.Section node={node} render={render} />;
-  return isTitledSection(node) ? <Outermost node={node} render={render} /> : render(node.children);
-}
-
-function Outermost({ node, render }: { readonly node: TitledSection; readonly render: RenderNodes }) {
-  const { page, canChange } = useReviewScope();
-  const anchor = reviewAnchor(page.id, node);
-  const { hash, state } = sectionPlace(node);
-  const { shown, wrong } = useSectionCounts(node);
-  const { isOpen, toggle } = useOpenSection();
-  const toggleRef = useComeBack(anchor);
-  return (
-    <section className="panel review-section" aria-labelledby={anchor}>
-      <header className="review-section-head">
-        <Heading id={anchor} className="review-section-title">
-          <button
-            ref={toggleRef}
-            type="button"
-            className="bare review-toggle"
-            aria-expanded={isOpen}
-            aria-controls={`${anchor}-answers`}
-            onClick={toggle}
-          >
-            {node.title}
-          </button>
-        </Heading>
-        {canChange && <SectionState shown={shown} wrong={wrong} />}
-        {canChange && (
-          <ChangeLink to={page.path + hash} state={{ ...state, review: anchor }} what={node.title} />
-        )}
-      </header>
-      <div id={`${anchor}-answers`} className={isOpen ? 'review-answers' : 'review-answers review-closed'}>
-        <ReviewSectionContext value={anchor}>
-          <BelowHeading>
-            {shown > 0 ? render(node.children) : <p className="review-nothing">{say(reviewTexts.nothing)}</p>}
-          </BelowHeading>
-        </ReviewSectionContext>
-      </div>
-    </section>
-  );
-}
-
-/** Counts of shown and invalid questions in a section. */
-function useSectionCounts(node: SectionNode): { readonly shown: number; readonly wrong: number } {
-  const { problems } = useReviewScope();
-  const lines = printLinesInside(node, usePrintLines());
-  return { shown: lines.length, wrong: lines.filter(({ key }) => problems.has(key)).length };
-}
-
-function SectionState({ shown, wrong }: { readonly shown: number; readonly wrong: number }) {
-  const right = say(shown === 0 ? reviewTexts.empty : submitTexts.stepDone);
-  return (
-    <p className={`fine-print review-state no-print ${wrong > 0 ? 'review-state-wrong' : ''}`}>
-      {wrong > 0 ? say(submitTexts.toFix, { count: wrong }) : right}
-    </p>
-  );
-}
-
-/** Whether a section is open; initially it is. */
-function useOpenSection() {
-  const { everything } = useReviewScope();
-  const [chosen, choose] = useState<{ readonly isOpen: boolean; readonly since: typeof everything }>();
-  const isOpen = chosen?.since === everything && chosen ? chosen.isOpen : (everything?.isOpen ?? true);
-  return { isOpen, toggle: () => choose({ isOpen: !isOpen, since: everything }) };
-}
-
-/** Ref of the control to focus when the address names its section. */
-function useComeBack(anchor: string): RefObject<HTMLButtonElement | null> {
-  const ref = useRef<HTMLButtonElement>(null);
+/** Ref of the heading to focus when the address names its section. */
+function useComeBack(anchor: string): RefObject<HTMLHeadingElement | null> {
+  const ref = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
     if (hash !== `#${anchor}`) return;

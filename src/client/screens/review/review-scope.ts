@@ -1,22 +1,40 @@
 import { createContext, use } from 'react';
-import type { PageDefinition, SectionNode, FormDefinition, FormState } from '#form/definition/definition.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  Facts,
+  FormDefinition,
+  FormState,
+  PageDefinition,
+  Question,
+  SectionNode,
+  TextNode,
+} from '#form/definition/definition.ts';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
-import { sectionAnchor } from '#form/definition/walk-layout.ts';
+import {
+  isTitledSection,
+  layoutSteps,
+  type LayoutStep,
+  ownCondition,
+  sectionAnchor,
+  type TitledSection,
+} from '#form/definition/walk-layout.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import type { RichText } from '#form/definition/rich-text.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
-import type { PrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 
 /** Messages about missing or invalid answers, by question key. */
 export type Problems = ReadonlyMap<string, readonly string[]>;
 
+/** Answers by question key; those with an error alone are empty. */
+export type ReviewLines = ReadonlyMap<string, SummaryLine>;
+
 /** Context for rendering a review page. */
 export type ReviewScope = {
   readonly page: PageDefinition;
+  readonly lines: ReviewLines;
   readonly problems: Problems;
   /** False once submitted. */
   readonly canChange: boolean;
-  /** Opens or closes all sections; compared by identity. */
-  readonly everything: { readonly isOpen: boolean } | undefined;
   readonly documents: ReviewedDocuments;
 };
 
@@ -33,6 +51,74 @@ export function useReviewScope(): ReviewScope {
   const scope = use(ReviewScopeContext);
   if (!scope) throw new Error('A section is reviewed outside of ReviewedPages.');
   return scope;
+}
+
+/** Texts and answers under one heading, or none. */
+export type ReviewBlock = {
+  readonly heading: string;
+  readonly texts: RichText[];
+  readonly questions: Question[];
+};
+
+/** A titled section, or what is outside of one; without answers it has no blocks. */
+export type ReviewSection = { readonly node: TitledSection | undefined; readonly blocks: ReviewBlock[] };
+
+/** Groups a page's answers by section and heading, in form order. */
+export function reviewSections(
+  page: PageDefinition,
+  lines: ReviewLines,
+  facts: Facts,
+): readonly ReviewSection[] {
+  const sections: ReviewSection[] = [{ node: undefined, blocks: [] }];
+  for (const step of layoutSteps(page)) {
+    const { node } = step;
+    if (step.branch || !isReviewed(step, lines, facts)) continue;
+    const around = [...step.path, step].map((each) => ({ title: titleOf(each), node: each.node }));
+    const outer = around.map((each) => each.node).find((each) => isTitledSection(each));
+    if (node === outer) sections.push({ node: outer, blocks: [] });
+    const heading = around.findLast(({ title }) => title !== '');
+    const isInside = heading !== undefined && heading.node !== outer;
+    addTo(sections.findLast((each) => each.node === outer)?.blocks ?? [], {
+      heading: isInside ? heading.title : '',
+      text: node.kind === 'text' ? node : undefined,
+      question: node.kind === 'question' ? page.questions[node.key] : undefined,
+    });
+  }
+  return sections
+    .map(({ node, blocks }) => ({ node, blocks: blocks.filter(hasQuestions) }))
+    .filter(({ node, blocks }) => node !== undefined || blocks.length > 0);
+}
+
+/** Whether a question has a line, and whether conditions of anything else hold. */
+function isReviewed(step: LayoutStep, lines: ReviewLines, facts: Facts): boolean {
+  if (step.node.kind === 'question') return lines.has(step.node.key);
+  const own = ownCondition(step);
+  return [...step.conditions, ...(own ? [own] : [])].every((each) => evaluateCondition(each, facts));
+}
+
+/** Title of a section or an instance. */
+function titleOf({ node, branch }: LayoutStep): string {
+  if (branch) return (node.kind === 'addAnother' && branch.heading) || '';
+  return isTitledSection(node) ? node.title : '';
+}
+
+type Addition = {
+  readonly heading: string;
+  readonly text: TextNode | undefined;
+  readonly question: Question | undefined;
+};
+
+function addTo(blocks: ReviewBlock[], { heading, text, question }: Addition): void {
+  if (!text && !question) return;
+  let block = blocks.at(-1);
+  if (block?.heading !== heading || (text && hasQuestions(block)))
+    blocks.push((block = { heading, texts: [], questions: [] }));
+  if (text) block.texts.push(...text.paragraphs);
+  if (question) block.questions.push(question);
+}
+
+function hasQuestions({ questions }: ReviewBlock): boolean {
+  return questions.length > 0;
 }
 
 /** Anchor of the surrounding review section, or ''. */
@@ -53,7 +139,7 @@ export function reviewedLines(
   definition: FormDefinition,
   state: FormState,
   { now, problems = NO_PROBLEMS }: { readonly now: Date; readonly problems?: Problems },
-): PrintLines {
+): ReviewLines {
   const lines = summarize(definition, state, now).map((line): readonly [string, SummaryLine] => [
     line.key,
     line.kind === 'document' ? line : { ...line, kind: 'text', options: [] },
