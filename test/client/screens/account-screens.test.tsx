@@ -244,7 +244,6 @@ it('a code of a sign-up in another browser takes the password chosen there', asy
 
 it.each([
   ['/login', 'Forgot password?', 'Forgot Password'],
-  ['/login', 'Sign up', 'Sign Up'],
   ['/signup', 'I already have an account', 'Log In'],
   ['/confirm', 'Back to log in', 'Log In'],
   ['/forgot', 'Back to log in', 'Log In'],
@@ -262,7 +261,7 @@ describe('the focus', () => {
     const { user } = await renderApp({ path: '/login' });
     await screen.findByRole('heading', { name: 'Log In' });
     expect(document.activeElement).toBe(document.body);
-    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await user.click(screen.getByRole('link', { name: 'Start your application' }));
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Sign Up' }));
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');

@@ -30,6 +30,15 @@ async function openAt(time: string) {
 }
 
 describe('the deadline in the header', () => {
+  it('is next to the log-in, with the way to start', async () => {
+    const { user } = await renderApp({ path: '/login', partner });
+    const [brand] = await screen.findAllByRole('banner');
+    expect(brand?.textContent).toMatch(/Apply for Spring by March 4, 11:59\sPM Denver time/);
+    await user.click(screen.getByRole('link', { name: 'Start your application' }));
+    await screen.findByRole('heading', { name: 'Sign Up' });
+    expect(brand?.textContent).not.toContain('Apply for Spring');
+  });
+
   it('is the next one for a visitor', async () => {
     await renderApp({ path: '/one', partner });
     expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.* 3 days left$/);

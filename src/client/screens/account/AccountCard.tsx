@@ -41,6 +41,8 @@ type AccountCardProps = {
   readonly id: CardId;
   /** Explains why the card is shown. */
   readonly lead?: string | undefined;
+  /** Question answered by a link or another card: hidden, but sent. */
+  readonly known?: 'id' | 'username' | false;
   /** Initial answers, apart from the address passed by another card. */
   readonly initial?: Answers;
   /** If false, no errors before the first submit (log-in card, docs/behavior.md 2.4). */
@@ -49,6 +51,8 @@ type AccountCardProps = {
   readonly furtherRules?: FurtherRules;
   /** Sends valid answers; rejects with a RequestError. */
   readonly send: (answers: Answers, card: CardParts) => Promise<void>;
+  /** Receives each change of a control. */
+  readonly onInput?: (control: EventTarget) => void;
   /** Initial toast. */
   readonly toast?: ToastContent | undefined;
   /** Alternative to the form, such as a passkey. */
@@ -63,7 +67,7 @@ export function AccountCard(props: AccountCardProps) {
   const { partner } = useServices();
   return (
     <>
-      <div className="stack panel account-card">
+      <div className={`stack panel account-card ${props.known ? `knows-${props.known}` : ''}`}>
         {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
       </div>
       {/* Rendered after the card to avoid layout shift. */}
@@ -147,7 +151,10 @@ function FilledCard({
           <Toast key={toast.message} {...toast} onClose={() => closeToast()} />
         </div>
       )}
-      <div onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}>
+      <div
+        onInput={({ target }) => props.onInput?.(target)}
+        onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}
+      >
         <CardForm
           card={card}
           store={store}

@@ -39,7 +39,6 @@ export function LogInScreen() {
       {(card) => (
         <>
           <CardLink to="/forgot" store={card.store} text={accountTexts.forgotPassword} />
-          <CardLink to="/signup" store={card.store} text={accountTexts.create} />
           <ResendCode card={card} onSent={(state) => void navigate('/confirm', { state })} />
         </>
       )}
@@ -155,8 +154,10 @@ export function ConfirmScreen() {
     <AccountCard
       id="confirm"
       initial={{ username: link.username, code: link.code }}
-      lead={notice}
+      known={link.username !== '' && 'username'}
+      lead={link.username === '' ? notice : say(accountTexts.enterCode, { email: link.username })}
       toast={noticeToast(notice)}
+      onInput={submitWholeCode}
       send={async (answers) => {
         const username = cardAnswerText(answers, 'username');
         const code = cardAnswerText(answers, 'code');
@@ -179,6 +180,17 @@ export function ConfirmScreen() {
     </AccountCard>
   );
 }
+
+/** Submits the card at the last digit of the code, typed or filled in. */
+function submitWholeCode(control: EventTarget): void {
+  if (!(control instanceof HTMLInputElement) || control.id !== 'code' || !control.form) return;
+  const isWhole = control.value.replaceAll(/\D/g, '').length === CODE_DIGITS;
+  if (!isWhole || ![...new FormData(control.form).values()].every(Boolean)) return;
+  // While a code is being sent, no button submits.
+  control.form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+}
+
+const CODE_DIGITS = 6;
 
 /** Forgot-password card, which requests the reset link. */
 export function ForgotScreen() {
@@ -204,27 +216,26 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const { username: address, id: linked } = useMailLink();
   return (
-    <div className={linked === '' ? 'reset' : 'reset reset-linked'}>
-      <AccountCard
-        id="reset"
-        initial={{ username: address, id: linked }}
-        furtherRules={matchRule}
-        send={async (answers) => {
-          const username = cardAnswerText(answers, 'username');
-          const password = cardAnswerText(answers, 'password');
-          const id = cardAnswerText(answers, 'id');
-          const { message } = await accounts.resetPassword({ username, password, id });
-          await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
-        }}
-      >
-        {({ store }) => (
-          <>
-            <CardLink to="/forgot" store={store} text={accountTexts.newLink} />
-            <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
-          </>
-        )}
-      </AccountCard>
-    </div>
+    <AccountCard
+      id="reset"
+      known={linked !== '' && 'id'}
+      initial={{ username: address, id: linked }}
+      furtherRules={matchRule}
+      send={async (answers) => {
+        const username = cardAnswerText(answers, 'username');
+        const password = cardAnswerText(answers, 'password');
+        const id = cardAnswerText(answers, 'id');
+        const { message } = await accounts.resetPassword({ username, password, id });
+        await navigate('/login', { state: { username, notice: message } satisfies NavigationState });
+      }}
+    >
+      {({ store }) => (
+        <>
+          <CardLink to="/forgot" store={store} text={accountTexts.newLink} />
+          <CardLink to="/login" store={store} text={accountTexts.backToLogIn} />
+        </>
+      )}
+    </AccountCard>
   );
 }
 
