@@ -253,7 +253,10 @@ describe.each(testEngines)('accounts on $engine', ({ open }) => {
     await anybody().call('POST', '/public/confirm', { username, code });
     await anybody().call('POST', '/public/reset-password', { username, password, id: token });
     await anybody().call('GET', `/public/tmp?token=${token}`);
-    const subjects = server.mails.map(({ subject }) => subject);
+    // Only the email with the code has it in its subject, too, for the notification on a phone.
+    const subjects = server.mails.map(({ subject }) =>
+      subject.replace(/\d{6}(?= is your confirmation code$)/, ''),
+    );
     const output = [...server.logged, await metrics.render([]), ...subjects].join('\n');
     const cookies = [...student.cookies.values()].filter((value) => value !== '1');
     const secrets = [...canaries, ...cookies, username, PASSWORD, lastCode(server, username)];

@@ -9,7 +9,6 @@ const OFFICE = 'help@toy.example.edu';
 const SPANISH = {
   language: 'es',
   texts: {
-    'Confirm your account': 'Confirme su cuenta',
     'Your application will be deleted in 30 days': 'Su solicitud se eliminará en 30 días',
     'Failed log-ins to your account': 'Contraseñas incorrectas',
     'A student requests deletion': 'Un estudiante pide la eliminación',

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { writeLetter } from '#server/mail/letter.ts';
 
-const HEAD = { name: 'Toy <b>College</b>', helpEmail: 'help@toy.example.edu', phone: '(303) 555-0100' };
+const HEAD = {
+  name: 'Toy <b>College</b>',
+  helpEmail: 'help@toy.example.edu',
+  phone: '(303) 555-0100',
+  color: '#123456',
+};
 const LINK = 'https://apply.example.edu/reset?username=ada%40example.org&id=abc';
+const STOP = 'https://apply.example.edu/stop-reminders?token=abc';
 const HOSTILE = 'Dear "Ada" & \'Bob\' {{7*7}} ${7*7} </body><img src=x onerror=alert(1)>';
 const LETTER = {
   to: 'ada@example.org',
   subject: 'Reset <script>alert(1)</script>',
-  paragraphs: [HOSTILE, { code: '<i>123456</i>' }, { link: LINK }],
+  paragraphs: [HOSTILE, { code: '<i>123456</i>' }, { link: LINK, label: 'Reset <b>' }, { link: STOP }],
 };
 
 describe('a letter', () => {
@@ -20,6 +26,7 @@ describe('a letter', () => {
         HOSTILE,
         '<i>123456</i>',
         LINK,
+        STOP,
         HEAD.name,
         'Need help? Please email help@toy.example.edu or call (303) 555-0100.',
         '',
@@ -32,15 +39,23 @@ describe('a letter', () => {
 
   test('escapes every value', () => {
     const tags = [...(mail.html ?? '').matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag);
-    expect(new Set(tags)).toEqual(new Set(['html', 'head', 'meta', 'title', 'body', 'p', 'a']));
+    expect(new Set(tags)).toEqual(
+      new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'p', 'a']),
+    );
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail.html).toContain('Dear &quot;Ada&quot; &amp; &#39;Bob&#39; {{7*7}} ${7*7}');
-    expect(mail.html).toContain(`<a href="${LINK.replace('&', '&amp;')}">`);
+    expect(mail.html).toContain(`<a href="${LINK.replace('&', '&amp;')}" style=`);
   });
 
   test('loads nothing', () => {
     expect(mail.html).not.toMatch(/\ssrc=(?!x)|url\(|<(?:img|link|style|script|iframe|object|form)/i);
-    expect([...(mail.html ?? '').matchAll(/href="([^"]*)"/g)]).toHaveLength(1);
+    expect([...(mail.html ?? '').matchAll(/href="([^"]*)"/g)]).toHaveLength(2);
+  });
+
+  test('has one button, in the color of the partner', () => {
+    const buttons = [...(mail.html ?? '').matchAll(/<a [^>]*style="([^"]*)">([^<]*)</g)];
+    expect(buttons.map(([, , label]) => label)).toEqual(['Reset &lt;b&gt;']);
+    expect(buttons[0]?.[1]).toContain('background:#123456;');
   });
 
   test('omits missing contacts', () => {

@@ -6,7 +6,7 @@ import { selectAccount, type AccountRow } from '#server/student-tables/account-s
 import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
-import { dateText } from '#texts/language.ts';
+import { zonedTime } from '#form/summary/zoned-time.ts';
 import type { Services } from '../start/services.ts';
 import { say, mailTexts, ownAccountTexts } from '#texts/say.ts';
 
@@ -86,27 +86,30 @@ async function sendAccountMail(
   }
 }
 
-const TIME = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
-
 async function codeMail(services: MailServices, account: AccountRow, signup: WaitingSignup): Promise<Mail> {
   const code = codeOf(services.secret, services.posting.id);
   const linkToken = linkTokenOf(services.secret, services.posting.id);
   await services.confirmations.putCode(signup, { code, linkToken }, services.steadyClock());
   const query = new URLSearchParams({ username: account.username, code, signup: linkToken });
-  return accountLetter(services, account, say(mailTexts.code), [
-    say(mailTexts.codeWhich, { which: signupText(signup) }),
+  return accountLetter(services, account, say(mailTexts.codeSubject, { code }), [
+    say(mailTexts.codeWhich, { which: signupText(services, signup) }),
     say(mailTexts.codeIs),
     { code },
     say(mailTexts.codeLife),
     say(mailTexts.codeLink),
-    { link: `${services.publicOrigin()}/confirm?${query.toString()}` },
+    { link: `${services.publicOrigin()}/confirm?${query.toString()}`, label: say(mailTexts.code) },
     say(mailTexts.codeNotYou),
   ]);
 }
 
-/** Names a sign-up by its time and browser, e.g. `March 1, 2026 at 12:00:00 UTC (Firefox, Windows)`. */
-export function signupText({ createdAt, device }: SignupOrigin): string {
-  return `${dateText(createdAt, TIME)} (${device || say(ownAccountTexts.unknownDevice)})`;
+/** Names a sign-up by its time and browser, e.g. `March 1, 2026 at 5:00 AM (Denver time), Firefox, Windows`. */
+export function signupText(
+  services: Pick<Services, 'localized'>,
+  { createdAt, device }: SignupOrigin,
+): string {
+  const { time_zone: zone } = services.localized().partner;
+  const time = zonedTime(createdAt, typeof zone === 'string' ? zone : undefined);
+  return `${time}, ${device || say(ownAccountTexts.unknownDevice)}`;
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {
@@ -116,7 +119,7 @@ async function linkMail(services: MailServices, account: AccountRow): Promise<Ma
   const query = new URLSearchParams({ username: account.username, id });
   return accountLetter(services, account, say(mailTexts.reset), [
     say(mailTexts.resetLink),
-    { link: `${services.publicOrigin()}/reset?${query.toString()}` },
+    { link: `${services.publicOrigin()}/reset?${query.toString()}`, label: say(mailTexts.reset) },
     say(mailTexts.resetLife),
     say(mailTexts.resetNotYou),
   ]);
@@ -146,8 +149,8 @@ const LETTERS = {
 
 function fixedLetter(services: MailServices, account: AccountRow, name: keyof typeof LETTERS): Mail {
   const [subject, ...texts] = LETTERS[name];
-  const link = `${services.publicOrigin()}/login`;
-  const paragraphs = texts.map((text) => (text === '' ? { link } : say(text)));
+  const link = { link: `${services.publicOrigin()}/login`, label: say(mailTexts.logIn) };
+  const paragraphs = texts.map((text) => (text === '' ? link : say(text)));
   return accountLetter(services, account, say(subject), paragraphs);
 }
 
@@ -169,7 +172,9 @@ async function mailNewAddress(services: MailServices, { id: studentId }: Account
     say(mailTexts.emailLife),
     say(mailTexts.emailNotYou),
   ];
-  await services.sendMail(services.writeLetter({ to: email, subject: say(mailTexts.email), paragraphs }));
+  await services.sendMail(
+    services.writeLetter({ to: email, subject: say(mailTexts.codeSubject, { code }), paragraphs }),
+  );
 }
 
 function emailChangedMail(services: MailServices, account: AccountRow, former = account.username): Mail {

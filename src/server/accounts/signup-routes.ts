@@ -106,7 +106,7 @@ async function confirmAccountAddress(
 
 /** Asks for the password of a sign-up in another browser, which can be somebody else's. */
 function notOwnRefusal(signup: SignupOrigin, { password }: PostConfirmBody): Refusal {
-  const which = signupText(signup);
+  const which = signupText(services, signup);
   const message = say(password === undefined ? accountTexts.otherBrowser : accountTexts.otherSignup, {
     which,
   });

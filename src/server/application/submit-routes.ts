@@ -237,6 +237,6 @@ function nextSteps({ publicOrigin }: Services): readonly Paragraph[] {
     say(mailTexts.receivedNext),
     ...steps,
     say(mailTexts.receivedLogIn),
-    { link: `${publicOrigin()}/login` },
+    { link: `${publicOrigin()}/login`, label: say(mailTexts.logIn) },
   ];
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './send-mail.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { language, listText } from '#texts/language.ts';
 import { say, mailTexts } from '#texts/say.ts';
 
@@ -10,10 +11,15 @@ export type Letterhead = {
   /** Contacts for questions; missing ones are omitted. */
   readonly helpEmail?: string | undefined;
   readonly phone?: string | undefined;
+  /** Color of the bar and the button. */
+  readonly color?: string | undefined;
 };
 
-/** A paragraph of text, a code to copy, or a link. Links are addresses of this server. */
-export type Paragraph = string | { readonly code: string } | { readonly link: string };
+/** A paragraph of text, a code to copy, or a link: a button if it has a label. Links are addresses of this server. */
+export type Paragraph =
+  | string
+  | { readonly code: string }
+  | { readonly link: string; readonly label?: string };
 
 export type Letter = {
   readonly to: string;
@@ -21,23 +27,37 @@ export type Letter = {
   readonly paragraphs: readonly Paragraph[];
 };
 
-const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';
-const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing:2px;';
+const INK = '#1f262c';
+const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:${INK};`;
+const PAPER = 'max-width:560px;background:#ffffff;border:1px solid #d5dade;';
+const CELL = 'padding:20px 24px;overflow-wrap:anywhere;';
+const CODE = 'font-family:Consolas,Menlo,monospace;font-size:28px;font-weight:bold;letter-spacing:2px;';
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:6px;color:#ffffff;font-weight:bold;text-decoration:none;';
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
 /** Writes a letter as equivalent text and HTML. Nothing is loaded; every value is escaped (security case G01). */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
-  const signed = [...paragraphs, ...letterSignature(head)];
+  const [sender, ...help] = letterSignature(head);
+  const color = escapeHtml(head.color ?? INK);
   const { locale, direction } = language();
   const title = say(mailTexts.title, { university: head.name, subject });
   return {
     to,
     subject: title,
-    text: `${signed.map(asText).join('\n\n')}\n`,
+    text: `${[...paragraphs, sender, ...help].map(asText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-      `<body style="${PAGE}">`,
-      ...signed.map(asHtml),
+      `<body style="margin:0;padding:16px 8px;background:#f6f7f8;${FONT}">`,
+      `<table ${TABLE}><tr><td align="center">`,
+      `<table ${TABLE} style="${PAPER}border-top:4px solid ${color};${FONT}">`,
+      `<tr><td style="${CELL}padding-bottom:0;font-size:18px;font-weight:bold;color:${color};">${escapeHtml(sender)}</td></tr>`,
+      `<tr><td style="${CELL}">`,
+      ...paragraphs.map((paragraph) => asHtml(paragraph, color)),
+      ...help.map((line) => `<p style="font-size:14px;">${escapeHtml(line)}</p>`),
+      '</td></tr></table>',
+      '</td></tr></table>',
       '</body></html>',
       '',
     ].join('\n'),
@@ -46,14 +66,21 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
 
 /** Returns the letterhead of a partner. */
 export function letterheadOf(partner: Readonly<Record<string, unknown>>, name: string): Letterhead {
-  return { name, helpEmail: textOf(partner['help_email']), phone: textOf(partner['phone']) };
+  const { colors } = partner;
+  const primary = isRecord(colors) && isRecord(colors['primary']) ? colors['primary']['main'] : undefined;
+  return {
+    name,
+    helpEmail: textOf(partner['help_email']),
+    phone: textOf(partner['phone']),
+    color: textOf(primary),
+  };
 }
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function letterSignature({ name, helpEmail, phone }: Letterhead): string[] {
+function letterSignature({ name, helpEmail, phone }: Letterhead): readonly [string, ...string[]] {
   const byMail = helpEmail && say(mailTexts.write, { email: helpEmail });
   const ways = [byMail, phone && say(mailTexts.call, { phone })].filter((way) => way !== undefined);
   return ways.length === 0 ? [name] : [name, say(mailTexts.help, { ways: listText(ways, 'disjunction') })];
@@ -64,9 +91,10 @@ function asText(paragraph: Paragraph): string {
   return 'code' in paragraph ? paragraph.code : paragraph.link;
 }
 
-function asHtml(paragraph: Paragraph): string {
+function asHtml(paragraph: Paragraph, color: string): string {
   if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
   if ('code' in paragraph) return `<p style="${CODE}">${escapeHtml(paragraph.code)}</p>`;
   const link = escapeHtml(paragraph.link);
-  return `<p><a href="${link}">${link}</a></p>`;
+  if (paragraph.label === undefined) return `<p style="font-size:14px;"><a href="${link}">${link}</a></p>`;
+  return `<p><a href="${link}" style="${BUTTON}background:${color};">${escapeHtml(paragraph.label)}</a></p>`;
 }

@@ -68,7 +68,7 @@ function reminder({ publicOrigin }: Services, { name, when, open, stop }: Remind
     name === '' ? say(bannerTexts.hello) : say(mailTexts.reminderName, { name }),
     say(mailTexts.reminderWhen, { when }),
     leftToDo(open),
-    { link: `${publicOrigin()}/login` },
+    { link: `${publicOrigin()}/login`, label: say(mailTexts.logIn) },
     say(mailTexts.reminderStop),
     { link: `${publicOrigin()}/stop-reminders?${stop}` },
   ];
