@@ -80,7 +80,7 @@ for (const { language, direction } of PSEUDO_LANGUAGES) {
       await reading.look('the confirmation');
       const mail = await waitForMail(mailDir, username, ({ text }) => text);
       expect(englishIn(linesOf(mail), data), 'the mail with the code').toEqual([]);
-      await sendCard(reading, 'confirm', { username, code: await waitForMail(mailDir, username, readCode) });
+      await page.locator('#code').fill(await waitForMail(mailDir, username, readCode));
       await expect(page).toHaveURL('/login');
       await reading.look('the confirmed account');
       await sendCard(reading, 'login', { username, password });
@@ -150,19 +150,22 @@ async function readDialogs(reading: Reading): Promise<void> {
   const title = translated(language, ownAccountTexts.title);
   await page.getByRole('link', { name: title }).tap();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page
+    .locator('main details')
+    .evaluateAll((rows) => rows.forEach((row) => row.setAttribute('open', '')));
   await look('the account');
 }
 
 async function reviewAndSubmit(reading: Reading): Promise<void> {
-  const { page, look } = reading;
+  const { page, language, look } = reading;
   await page.goto('/review');
-  await button(reading, reviewTexts.closeAll).waitFor();
+  await button(reading, formTexts.submit).waitFor();
   await look('the review');
   await button(reading, formTexts.submit).tap();
   await expect(page).toHaveURL('/completion');
   await look('the completion');
   await page.goto('/review');
-  await button(reading, reviewTexts.closeAll).waitFor();
+  await page.getByRole('link', { name: translated(language, reviewTexts.next) }).waitFor();
   await look('what was submitted');
 }
 

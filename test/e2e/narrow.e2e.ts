@@ -37,6 +37,10 @@ for (const [mode, size, media] of MODES) {
       expect(await unevenRows(page)).toEqual([]);
     }
     await expectNoScroll(page, '/account');
+    await page
+      .locator('main details')
+      .evaluateAll((rows) => rows.forEach((row) => row.setAttribute('open', '')));
+    expect(await overflowing(page)).toEqual([]);
     await page.getByRole('button', { name: /^Account: / }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await overflowing(page)).toEqual([]);

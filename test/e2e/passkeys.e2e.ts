@@ -26,8 +26,10 @@ test('a student adds a passkey when offered, logs in with it, and removes it', a
   await expect(offer).toBeHidden();
 
   await page.goto('/account');
+  await page.getByText("Where You're Logged In").click();
   await expect(page.getByText(/Logged in with a passkey/)).toBeVisible();
-  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  const passkeys = page.getByRole('group', { name: 'Passkeys' });
+  await passkeys.getByText('Passkeys').click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
   await inspectState(page, 'passkeys');
   await passkeys.getByRole('button', { name: 'Add a Passkey' }).click();

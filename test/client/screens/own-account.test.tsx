@@ -27,7 +27,7 @@ async function openOwnAccount(
   return { ...app, server };
 }
 
-const sessionsSection = () => screen.findByRole('region', { name: "Where You're Logged In" });
+const sessionsSection = () => screen.findByRole('group', { name: "Where You're Logged In" });
 
 describe('the account of a student', () => {
   it('is opened from the menu, and leads back to the last page', async () => {
@@ -83,7 +83,7 @@ describe('the sessions of a student', () => {
 
 async function openAddress() {
   const opened = await openOwnAccount();
-  const section = within(await screen.findByRole('region', { name: 'Email Address' }));
+  const section = within(await screen.findByRole('group', { name: 'Email Address' }));
   await opened.user.type(section.getByLabelText('New email address'), 'new@example.org');
   await opened.user.type(section.getByLabelText('Current password'), 'secret');
   return { ...opened, section };
@@ -107,7 +107,7 @@ describe('the address of a student', () => {
 describe('the password of a student', () => {
   it('easy to guess is marked in its checklist', async () => {
     const { user } = await openOwnAccount([HERE], {}, toyFiles(strictCards));
-    const section = within(await screen.findByRole('region', { name: 'Password' }));
+    const section = within(await screen.findByRole('group', { name: 'Password' }));
     await user.type(section.getByLabelText('New password'), 'Password-2026');
     await waitFor(() => {
       const lines = section.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -120,7 +120,7 @@ describe('the password of a student', () => {
     ['new_password', 'New password'],
   ])('shows an error at its field: %s', async (field, label) => {
     const { server, user } = await openOwnAccount();
-    const section = await screen.findByRole('region', { name: 'Password' });
+    const section = await screen.findByRole('group', { name: 'Password' });
     const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
     server.answer('POST /api/password', { status: 422, body });
     for (const each of ['Current password', 'New password'])
@@ -147,7 +147,7 @@ describe('the data of a student', () => {
     const message = 'We have received your request.';
     server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: false } });
     const { user, address } = await renderApp({ path: '/account', isSignedIn: true, server });
-    const section = await screen.findByRole('region', { name: 'Delete Your Application' });
+    const section = await screen.findByRole('group', { name: 'Delete Your Application' });
     expect(section.textContent).toContain('on file');
     await user.type(within(section).getByLabelText('Current password'), 'secret');
     const body = { asked_at: '2026-03-01T10:00:00Z' };

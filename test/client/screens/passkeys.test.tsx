@@ -71,7 +71,7 @@ function serverWith(passkeys: readonly object[], needs_password = false) {
 
 async function openPasskeys(server: ReturnType<typeof serverWith>) {
   const app = await renderApp({ path: '/account', isSignedIn: true, server });
-  const section = await screen.findByRole('region', { name: 'Passkeys' });
+  const section = await screen.findByRole('group', { name: 'Passkeys' });
   return { ...app, section: within(section) };
 }
 

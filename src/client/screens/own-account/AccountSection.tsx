@@ -1,5 +1,6 @@
 import { type ReactNode, useId, type ComponentProps, type FormEvent } from 'react';
 import { Button } from '#client/ui/Button.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
 import { dateText } from '#texts/language.ts';
 import '#client/widgets/widgets.css';
 import { type Text, say, ownAccountTexts } from '#texts/say.ts';
@@ -9,6 +10,8 @@ import { errorMessageOf, RequestError } from '#client/api/call.ts';
 type AccountSectionProps = {
   readonly title: Text;
   readonly lead?: Text;
+  /** Whether it is open at first. */
+  readonly isOpen?: boolean;
   /** Success message of the section's action. */
   readonly status?: string;
   /** Error of the section's action. */
@@ -16,17 +19,23 @@ type AccountSectionProps = {
   readonly children: ReactNode;
 };
 
-/** One section of the account screen. */
-export function AccountSection({ title, lead, status, error = null, children }: AccountSectionProps) {
+/** One row of the account screen, closed at first. */
+export function AccountSection(props: AccountSectionProps) {
+  const { title, lead, isOpen = false, status, error = null, children } = props;
   const id = useId();
   return (
-    <section className="stack panel own-account-section" aria-labelledby={id}>
-      <h2 id={id}>{say(title)}</h2>
-      {lead && <p>{say(lead)}</p>}
-      {children}
-      {status !== undefined && <p role="status">{status}</p>}
-      {error !== null && <p role="alert">{errorMessageOf(error)}</p>}
-    </section>
+    <details className="panel own-account-section" aria-labelledby={id} open={isOpen}>
+      <summary className="spread">
+        <h2 id={id}>{say(title)}</h2>
+        <Icon name="down" />
+      </summary>
+      <div className="stack own-account-content">
+        {lead && <p>{say(lead)}</p>}
+        {children}
+        {status !== undefined && <p role="status">{status}</p>}
+        {error !== null && <p role="alert">{errorMessageOf(error)}</p>}
+      </div>
+    </details>
   );
 }
 

@@ -57,11 +57,11 @@ function Sections() {
             <ScreenLink to={lastPage ?? '/'} text={ownAccountTexts.back} />
           </p>
         </header>
-        <SessionList />
         <EmailSection />
         <PasswordSection username={username} />
-        {partner.deadlines !== undefined && webStatus !== 'submitted' && <ReminderSection />}
         <PasskeySection />
+        <SessionList />
+        {partner.deadlines !== undefined && webStatus !== 'submitted' && <ReminderSection />}
         <DataSection />
         <DeletionSection isSubmitted={webStatus === 'submitted'} />
       </main>
@@ -175,7 +175,7 @@ function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
   const withdrawal = useWithdrawal();
   if (isSubmitted && typeof request?.asked_at === 'string')
     return (
-      <AccountSection title={ownAccountTexts.deleteTitle} error={withdrawal.error}>
+      <AccountSection title={ownAccountTexts.deleteTitle} error={withdrawal.error} isOpen>
         <p role="status">{say(ownAccountTexts.deletionPending, { when: momentText(request.asked_at) })}</p>
         <Button
           look="secondary"
@@ -209,6 +209,7 @@ function Deletion({ isSubmitted, status }: DeletionProps) {
       title={ownAccountTexts.deleteTitle}
       lead={isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead}
       status={status}
+      isOpen={status !== ''}
     >
       <AccountForm
         names={['password']}
