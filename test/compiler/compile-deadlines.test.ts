@@ -19,7 +19,7 @@ describe('compiled deadlines', () => {
   it('are instants with term labels, and include the last minute', () => {
     const dates = [
       { term: 'flat', until: '2027-01-15T23:59' },
-      { term: 'tower', until: '2027-07-15T12:00' },
+      { term: 'tower', until: '2027-07-15T12:00', decision: '2027-09-01' },
     ];
     expect(deadlinesWith(dates, { afterDeadline: 'refuse', sentence: 'Too late.' })).toMatchObject({
       deadlines: {
@@ -30,7 +30,7 @@ describe('compiled deadlines', () => {
         graceMinutes: 0,
         dates: [
           { term: 'flat', label: 'Flat', ends: '2027-01-16T07:00:00.000Z' },
-          { term: 'tower', label: 'Tower', ends: '2027-07-15T18:01:00.000Z' },
+          { term: 'tower', label: 'Tower', ends: '2027-07-15T18:01:00.000Z', decision: '2027-09-01' },
         ],
       },
     });

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { companionKey } from '#form/definition/answer.ts';
-import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+import type {
+  CardDefinition,
+  FormDefinition,
+  NextStep,
+  PageDefinition,
+} from '#form/definition/definition.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { FORMER } from '#form/moves/compatibility-copies.ts';
@@ -14,6 +19,7 @@ import type { CompileContext } from './context.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { layoutConditions } from './layout-conditions.ts';
 import { conjunctionOf } from './negate.ts';
+import { resolveCondition } from './resolve-condition.ts';
 import type { PageParts, PageWalk, PlacedQuestion, TakenNames } from './page-walk.ts';
 import { emptyTaken } from './page-walk.ts';
 import type { Scope } from './scope.ts';
@@ -52,6 +58,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...fullName,
     ...(form?.at('sortName') && { sortName: keysNamed('sortName') }),
     ...(homeState !== undefined && { homeState }),
+    ...compileNextSteps(form, names, context),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
     ...sensitiveAnswers(former, taken),
@@ -68,6 +75,27 @@ function headOf(entry: Cursor): PageHead {
     ...pageNamed('backTo', entry),
   };
 }
+
+/** Compiles the steps after submission, whose conditions can name any question. */
+function compileNextSteps(
+  form: Cursor | undefined,
+  names: Names,
+  context: CompileContext,
+): Pick<FormDefinition, 'nextSteps'> {
+  const [start] = form?.list('pages') ?? [];
+  const pair = context.sources.pair(`pages/${start?.at('page')?.text() ?? ''}`);
+  if (!form?.at('nextSteps') || !pair) return {};
+  const scope: Scope = { pair, names, prefix: '', outer: undefined };
+  const nextSteps = form.list('nextSteps').flatMap((step): readonly NextStep[] => {
+    const link = LINKS.find((known) => known === step.at('link')?.text());
+    const written = step.at('showWhen');
+    const visibleWhen = written && resolveCondition(written, scope, context);
+    return link ? [{ link, ...(visibleWhen && { visibleWhen }) }] : [];
+  });
+  return { nextSteps };
+}
+
+const LINKS = ['portal', 'evaluation', 'enrollment_agreement', 'faq'] as const;
 
 type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
 

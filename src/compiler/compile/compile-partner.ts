@@ -167,7 +167,8 @@ function compileDeadlines(
     const minute = lastMoment(date.at('until')?.text() ?? '', timeZone);
     if (minute === undefined) return [];
     const ends = new Date(minute.getTime() + LAST_MINUTE_MS).toISOString();
-    return [{ term, label: labels.get(term) ?? term, ends }];
+    const decision = date.at('decision')?.text();
+    return [{ term, label: labels.get(term) ?? term, ends, ...(decision !== undefined && { decision }) }];
   });
   const sentence = written.at('sentence')?.text();
   return {

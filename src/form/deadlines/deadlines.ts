@@ -9,6 +9,8 @@ export type Deadline = {
   readonly label: string;
   /** Exclusive end as ISO instant: the end of the minute set by the partner. */
   readonly ends: string;
+  /** Day on which applicants hear from the partner, such as 2027-03-15. */
+  readonly decision?: string | undefined;
 };
 
 /** Deadlines of a partner, compiled from its settings. */
@@ -60,6 +62,12 @@ export function deadlineState(deadlines: Deadlines, answers: Answers, now: Date)
   return isChosen
     ? states.find(({ deadline }) => deadline.term === term)
     : states.find(({ phase }) => phase === 'open');
+}
+
+/** Returns the day of the decision about the chosen term. */
+export function decisionDay(deadlines: Deadlines, answers: Answers): string | undefined {
+  const term = answerByKey(answers, deadlines.question);
+  return deadlines.dates.find((date) => date.term === term)?.decision;
 }
 
 function stateOf(deadlines: Deadlines, deadline: Deadline, isChosen: boolean, now: Date): DeadlineState {

@@ -262,6 +262,9 @@ export type CardDefinition = PageDefinition & { readonly submitLabel: string };
 /** The partner's settings, as in schemas/partners (docs/behavior.md 3.10). */
 export type Partner = Readonly<Record<string, unknown>>;
 
+/** A step after submission; `link` names a link of the partner. */
+export type NextStep = Shown & { readonly link: 'portal' | 'evaluation' | 'enrollment_agreement' | 'faq' };
+
 export type FormDefinition = {
   /** SHA-256 (hex) of everything else in the definition. */
   readonly hash: string;
@@ -279,6 +282,8 @@ export type FormDefinition = {
   readonly sortName?: readonly string[];
   /** Key of the state of residence, used to rank lookups. */
   readonly homeState?: string;
+  /** What applicants do after submitting, in order, each for those who meet its condition. */
+  readonly nextSteps?: readonly NextStep[];
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent without renames or retirements. */
   readonly moves?: Moves;

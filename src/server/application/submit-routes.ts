@@ -33,7 +33,7 @@ import type { Randomness } from '../http/secret-token.ts';
 import { say, submitTexts, bannerTexts, mailTexts } from '#texts/say.ts';
 import type { GetSubmissionAnswer } from '#generated/api.ts';
 import { refusalText, submittedText } from '#form/deadlines/deadline-text.ts';
-import { NEXT_STEPS } from '#form/progress/next-steps.ts';
+import { nextSteps } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { zonedTime } from '#form/summary/zoned-time.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
@@ -204,7 +204,7 @@ export async function sendReceivedMail(parts: Services, sendMail: SendMail, user
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
   if (submission === undefined) return;
-  const paragraphs = [...received(parts, submission), ...nextSteps(parts)];
+  const paragraphs = [...received(parts, submission), ...stepsOf(parts, submission)];
   await sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
 }
 
@@ -229,8 +229,8 @@ function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submis
   return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];
 }
 
-function nextSteps({ publicOrigin }: Services): readonly Paragraph[] {
-  const steps = NEXT_STEPS.map(({ title, text }, index) =>
+function stepsOf({ publicOrigin }: Services, submission: Submission): readonly Paragraph[] {
+  const steps = nextSteps(submission.definition, submission).map(({ title, text }, index) =>
     say(mailTexts.receivedStep, { number: index + 1, title: say(title), text: say(text) }),
   );
   return [

@@ -5,7 +5,7 @@ import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { RequestError } from '#client/api/call.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { toyFiles, toyPartner } from './toy-form.ts';
 import { errorTexts } from '#generated/texts.ts';
 
 /** Types an answer and leaves the control. */
@@ -122,6 +122,36 @@ describe('a student', () => {
     // The zone is ahead of all others, so the local time differs.
     expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
     expect(screen.getByText(/ your time$/)).toBeDefined();
+  });
+
+  it('copies and shares the receipt, and reads when to expect a decision', async () => {
+    const server = createFakeServer({
+      answers: { motto: 'SP' },
+      statuses: ['started', 'validating', 'submitted'],
+    });
+    const dates = [{ term: 'SP', label: 'Spring', ends: '2026-03-05T07:00:00.000Z', decision: '2026-05-01' }];
+    const deadlines = {
+      question: 'motto',
+      timeZone: 'America/Denver',
+      afterDeadline: 'accept',
+      graceMinutes: 0,
+      dates,
+    } as const;
+    const share = vi.fn(async () => {});
+    vi.stubGlobal('navigator', Object.assign(navigator, { share }));
+    const { user } = await renderApp({
+      path: '/completion',
+      partner: { ...toyPartner, deadlines },
+      isSignedIn: true,
+      server,
+    });
+    await screen.findByText('Expect to hear from us by May 1, 2026.');
+    await user.click(screen.getByRole('button', { name: 'Copy receipt' }));
+    await screen.findByText('Copied.');
+    expect(await navigator.clipboard.readText()).toBe('R1');
+    await user.click(screen.getByRole('button', { name: 'Share receipt' }));
+    expect(share).toHaveBeenCalledWith({ text: 'I applied to Toy University. My receipt is R1.' });
+    vi.unstubAllGlobals();
   });
 });
 

@@ -1,6 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { buttonClass } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { successToast } from '#client/ui/toast/Toast.tsx';
@@ -11,11 +11,13 @@ import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
 import { useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
-import { NEXT_STEPS } from '#form/progress/next-steps.ts';
+import { decisionDay } from '#form/deadlines/deadlines.ts';
+import { nextSteps } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
-import { SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
+import { Fact, SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
+import { dateText } from '#texts/language.ts';
 import { say, completionTexts, reviewTexts } from '#texts/say.ts';
 import './completion.css';
 
@@ -23,28 +25,16 @@ import './completion.css';
 export function CompletionScreen() {
   const { partner } = useServices();
   const { definition, store } = useApplication();
+  const [steps] = useState(() => nextSteps(definition, store.state().form));
   useNotice();
   return (
     <ScreenFrame>
       <main className="stack centered completion" id="main" tabIndex={-1}>
-        <div className="stack">
-          <Icon name="check" className="completion-mark" />
-          <ScreenHeading
-            screen="completion"
-            text={say(completionTexts.heading)}
-            title={say(completionTexts.pageTitle)}
-          />
-        </div>
-        <Banner
-          kind="submitted"
-          name={greetingName(definition, store.state().form.answers)}
-          institution={partner.name}
-        />
-        <Receipt />
+        <Hero />
         <section className="stack">
           <h2>{say(completionTexts.next)}</h2>
           <ol className="stack plain-list completion-steps">
-            {NEXT_STEPS.map(({ link, title, text }) => (
+            {steps.map(({ link, title, text }) => (
               <li key={link} className="panel">
                 <a href={partner.links[link]}>{say(title)}</a>
                 <p className="fine-print">{say(text)}</p>
@@ -58,21 +48,63 @@ export function CompletionScreen() {
   );
 }
 
-/** Submission facts, email recipient and copies. */
-function Receipt() {
-  const { student } = useApplication();
+/** That it worked: thanks, receipt, timeliness, expected decision, and copies. */
+function Hero() {
+  const { partner } = useServices();
+  const { definition, store, student } = useApplication();
   const { receipt, submittedAt, username } = useSyncExternalStore(student.subscribe, student.get);
+  const { answers } = store.state().form;
+  const day = partner.deadlines && decisionDay(partner.deadlines, answers);
   return (
-    <div className="stack panel notice submission-card">
-      <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
+    <section className="stack panel completion-hero">
+      <Icon name="check" className="completion-mark" />
+      <ScreenHeading
+        screen="completion"
+        text={say(completionTexts.heading)}
+        title={say(completionTexts.pageTitle)}
+      />
+      <Banner kind="submitted" name={greetingName(definition, answers)} institution={partner.name} />
+      <SubmissionFacts receipt={receipt} submittedAt={submittedAt}>
+        {day !== undefined && (
+          <Fact name={say(completionTexts.decision)}>
+            {say(completionTexts.decisionBy, {
+              date: dateText(new Date(day), { dateStyle: 'long', timeZone: 'UTC' }),
+            })}
+          </Fact>
+        )}
+      </SubmissionFacts>
+      {receipt !== null && <ReceiptButtons receipt={receipt} />}
       <p>{say(completionTexts.mail, { email: username })}</p>
       <div className="row completion-copies">
         <ScreenLink to={REVIEW_PATH} className={buttonClass('secondary')} text={reviewTexts.read} />
         <PdfCopyButton startsAtOnce />
       </div>
+    </section>
+  );
+}
+
+/** Copies and shares the receipt, where the browser can. */
+function ReceiptButtons({ receipt }: { readonly receipt: string }) {
+  const { partner } = useServices();
+  const [isCopied, setCopied] = useState(false);
+  const text = say(completionTexts.shared, { university: partner.name, receipt });
+  // A refused copy shows no "Copied.", and closing the share sheet is no error.
+  const copy = () => navigator.clipboard.writeText(receipt).then(() => setCopied(true), ignore);
+  const share = () => navigator.share({ text }).catch(ignore);
+  return (
+    <div className="row completion-receipt no-print">
+      {'clipboard' in navigator && (
+        <Button look="text" onClick={() => void copy()} text={completionTexts.copy} />
+      )}
+      {'share' in navigator && (
+        <Button look="text" onClick={() => void share()} text={completionTexts.share} />
+      )}
+      <p role="status">{isCopied && say(completionTexts.copied)}</p>
     </div>
   );
 }
+
+function ignore(): void {}
 
 function FurtherLinks() {
   const { partner } = useServices();

@@ -25,7 +25,7 @@ export function Banner({ kind, name, institution, onLeave, children }: BannerPro
   }[kind];
   const logIn = <ScreenLink to="/login" onClick={onLeave} text={bannerTexts.logIn} />;
   return (
-    <section className="stack banner" aria-label={say(bannerTexts.label)}>
+    <section className="stack banner" aria-label={kind === 'submitted' ? undefined : say(bannerTexts.label)}>
       <h2>{greeting}</h2>
       <p>
         {kind === 'submitted' && say(bannerTexts.congratulations, { university: institution })}

@@ -9,10 +9,12 @@ type SubmissionFactsProps = {
   readonly receipt: string | null;
   /** ISO time; null if unknown. */
   readonly submittedAt: string | null;
+  /** Further facts. */
+  readonly children?: ReactNode;
 };
 
 /** Receipt, submission time (partner's and user's time zone), and timeliness. */
-export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) {
+export function SubmissionFacts({ receipt, submittedAt, children }: SubmissionFactsProps) {
   const { partner } = useServices();
   const { student } = useApplication();
   const { timing } = useSyncExternalStore(student.subscribe, student.get);
@@ -40,11 +42,13 @@ export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) 
           })}
         </Fact>
       )}
+      {children}
     </dl>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+/** A labelled value in the list of facts. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt className="fine-print">{name}</dt>
