@@ -56,7 +56,7 @@ test.for(Object.entries(PROGRAMS))(
 
 test('explains what to do with common wrong files', () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
-  expect(refusal(heic, 'IMG_1.jpg')).toMatch(/HEIC photo.*Most Compatible.*send it as \.jpg/);
+  expect(refusal(heic, 'IMG_1.jpg')).toMatch(/HEIC photo.*Most Compatible.*send it as a \.jpg/);
   const oldWord = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');
   expect(refusal(oldWord, 'essay.docx')).toMatch(/old or password-protected.*\.docx without a password/);
   expect(refusal(Buffer.from(String.raw`{\rtf1`), 'essay.docx')).toMatch(/RTF.*\.docx or a PDF/);
