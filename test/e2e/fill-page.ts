@@ -5,6 +5,7 @@ import type {
   ConfirmNode,
   FormDefinition,
   FormState,
+  MoreNode,
   Question,
   TabsNode,
 } from '#form/definition/definition.ts';
@@ -119,13 +120,16 @@ export function tabOf(page: Page, group: TabsNode, tab: string): Locator {
 
 /** The button below the instances of an add-another. */
 export function addButtonOf(page: Page, group: AddAnotherNode, state: FormState): Locator {
-  const title = group.instances[instanceCount(group, state) - 1]?.title ?? '';
+  const title = group.instances[instanceCount(group, state) - 1]?.title;
+  if (title === undefined) return page.getByRole('button', { name: group.label, exact: true });
   const instances = page.getByRole('group', { name: title, exact: true }).locator('xpath=..');
   return instances.getByRole('button', { name: group.label, exact: true }).last();
 }
 
-/** The control that opens a confirmation. */
-export function triggerOf(page: Page, { trigger, label: name }: ConfirmNode): Locator {
-  if (trigger === 'button') return page.getByRole('button', { name, exact: true }).first();
+/** The control that opens a confirmation or more questions. */
+export function triggerOf(page: Page, node: ConfirmNode | MoreNode): Locator {
+  const { label: name } = node;
+  if (node.kind === 'more' || node.trigger === 'button')
+    return page.getByRole('button', { name, exact: true }).first();
   return page.getByRole('checkbox', { name, exact: true, checked: false }).first();
 }

@@ -51,7 +51,10 @@ export async function keyStep(page: Page, step: Step, doing: StepContext): Promi
       return press(page, 'Enter');
     case 'open':
       await tabTo(page, triggerOf(page, step.confirm));
-      return press(page, step.confirm.trigger === 'button' ? 'Enter' : 'Space');
+      return press(
+        page,
+        'trigger' in step.confirm && step.confirm.trigger === 'checkbox' ? 'Space' : 'Enter',
+      );
   }
 }
 

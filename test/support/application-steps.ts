@@ -11,6 +11,7 @@ import type {
   FormDefinition,
   FormState,
   LayoutNode,
+  MoreNode,
   PageDefinition,
   Question,
   TabsNode,
@@ -22,7 +23,7 @@ export type Step =
   | { readonly kind: 'answer'; readonly question: Question }
   | { readonly kind: 'choose-tab'; readonly group: TabsNode; readonly tab: string }
   | { readonly kind: 'add'; readonly group: AddAnotherNode }
-  | { readonly kind: 'open'; readonly confirm: ConfirmNode };
+  | { readonly kind: 'open'; readonly confirm: ConfirmNode | MoreNode };
 
 /** Progress of filling in an application. */
 export type Progress = {
@@ -100,6 +101,7 @@ function stepAt(node: LayoutNode, walk: Walk): Step | undefined {
     case 'addAnother':
       return stepAtAddAnother(node, walk);
     case 'confirm':
+    case 'more':
       return stepAtConfirm(node, walk);
     case 'switch':
       return stepIn(
@@ -134,7 +136,7 @@ function stepAtAddAnother(group: AddAnotherNode, walk: Walk): Step | undefined {
   return count < instanceCount(group, walk.wanted) ? { kind: 'add', group } : undefined;
 }
 
-function stepAtConfirm(confirm: ConfirmNode, walk: Walk): Step | undefined {
+function stepAtConfirm(confirm: ConfirmNode | MoreNode, walk: Walk): Step | undefined {
   const keys = allNodes([confirm]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
   const isOpen = walk.opened.has(confirm.id) || keys.some((key) => isAnswered(walk.given.answers[key]));
   if (isOpen) return stepIn(confirm.children, walk);

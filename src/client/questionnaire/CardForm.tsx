@@ -107,6 +107,7 @@ function textsOf(card: CardDefinition, data: FormData): Answers {
 const cardParts: LayoutParts = {
   AddAnother: noGroup,
   Confirm: noGroup,
+  More: noGroup,
   TabGroup: noGroup,
   Paragraphs,
   Row,

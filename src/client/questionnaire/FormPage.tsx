@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { PageDefinition, ConfirmNode } from '#form/definition/definition.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { PageDefinition, ConfirmNode, MoreNode } from '#form/definition/definition.ts';
+import { answerByKey, isAnswered } from '#form/definition/answer.ts';
+import { keysIn } from '#form/definition/form-part.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
 import type { LookupService } from '../widgets/lookup/lookup.ts';
 import { widgetNamed } from '../widgets/registry.ts';
@@ -18,7 +20,7 @@ import { LossDialog, useTabChoice } from './use-leave-tab.tsx';
 import { questionLookup } from './store/question-lookup.ts';
 import { RjsfQuestion, createRjsfPage, RjsfPageProvider } from './rjsf/RjsfQuestion.tsx';
 import { screenRegistry } from './rjsf/rjsf-registry.tsx';
-import { useRevealedQuestions, focusFirst } from './focus-question.ts';
+import { useRevealedQuestions, focusFirst, onRevealQuestion } from './focus-question.ts';
 import { AddAnother } from './layout/AddAnother.tsx';
 import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
@@ -89,7 +91,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
 }
 
 /** Layout components for editing. */
-const screenParts: LayoutParts = { AddAnother, Confirm, Paragraphs, Row, Section, TabGroup };
+const screenParts: LayoutParts = { AddAnother, Confirm, More, Paragraphs, Row, Section, TabGroup };
 
 /** Targets of the Next key: all questions, then the forward button. */
 const GOALS = '.form-page :is(input:not([type="file"]), select, textarea), .page-actions-forward button';
@@ -133,11 +135,7 @@ function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render
   const store = useFormStore();
   const { readOnly } = useFormScope();
   const isOpen = useFromStore(store, () => store.state().facts[node.id] === true);
-  const content = isOpen && (
-    <div id={`confirm-${node.id}`} className="form-group">
-      {render(node.children)}
-    </div>
-  );
+  const content = isOpen && <Opened node={node} render={render} />;
   if (node.trigger === 'checkbox') {
     return (
       <div className="form-group">
@@ -157,16 +155,58 @@ function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render
     );
   }
   if (content) return content;
+  return <Opener node={node} onOpen={() => store.dispatch({ type: 'setOpen', node, isOpen: true })} />;
+}
+
+type OpenedProps = { readonly node: ConfirmNode | MoreNode; readonly render: RenderNodes };
+
+function Opened({ node, render }: OpenedProps) {
+  return (
+    <div id={`opened-${node.id}`} className="form-group">
+      {render(node.children)}
+    </div>
+  );
+}
+
+type OpenerProps = Pick<OpenedProps, 'node'> & { readonly onOpen: () => void };
+
+/** Button that is replaced by what it opens, and moves focus there. */
+function Opener({ node, onOpen }: OpenerProps) {
+  const { readOnly } = useFormScope();
   const open = () => {
-    flushSync(() => store.dispatch({ type: 'setOpen', node, isOpen: true }));
-    focusFirst(document.getElementById(`confirm-${node.id}`));
+    flushSync(onOpen);
+    focusFirst(document.getElementById(`opened-${node.id}`));
   };
   return (
-    <div>
+    <div className="opener">
       <Button look="secondary" disabled={readOnly} aria-expanded={false} onClick={open}>
         {node.label}
       </Button>
     </div>
+  );
+}
+
+/** Optional questions behind a button; open once one is answered or linked to. */
+function More({ node, render }: { readonly node: MoreNode; readonly render: RenderNodes }) {
+  const store = useFormStore();
+  const keys = useMemo(() => keysIn(store.definition, [node]), [store, node]);
+  const [isOpened, setOpened] = useState(false);
+  const isAnsweredInside = useFromStore(store, () =>
+    keys.some((key) => isAnswered(answerByKey(store.state().form.answers, key))),
+  );
+  // Stays open when the last answer is cleared.
+  if (isAnsweredInside && !isOpened) setOpened(true);
+  useEffect(
+    () =>
+      onRevealQuestion((key) => {
+        if (keys.includes(key)) flushSync(() => setOpened(true));
+      }),
+    [keys],
+  );
+  return isOpened ? (
+    <Opened node={node} render={render} />
+  ) : (
+    <Opener node={node} onOpen={() => setOpened(true)} />
   );
 }
 

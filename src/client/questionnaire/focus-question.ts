@@ -125,7 +125,7 @@ export function revealQuestion(key: string): void {
 }
 
 /** Listens for questions to reveal. @returns an unsubscribe function */
-function onRevealQuestion(listener: (key: string) => void): () => void {
+export function onRevealQuestion(listener: (key: string) => void): () => void {
   const handle = (event: Event) => {
     if (event instanceof CustomEvent && typeof event.detail === 'string') listener(event.detail);
   };

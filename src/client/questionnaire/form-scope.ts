@@ -87,6 +87,7 @@ export type LayoutParts = {
   readonly TabGroup: Part<'tabs'>;
   readonly AddAnother: Part<'addAnother'>;
   readonly Confirm: Part<'confirm'>;
+  readonly More: Part<'more'>;
   readonly Paragraphs: Part<'text'>;
 };
 

@@ -5,7 +5,7 @@ import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
 import type { ChangedPart } from './change.ts';
 import { quoted } from './sentence-words.ts';
 
-type Kind = 'question' | 'text' | 'section' | 'tabs' | 'tab' | 'addAnother' | 'confirm';
+type Kind = 'question' | 'text' | 'section' | 'tabs' | 'tab' | 'addAnother' | 'confirm' | 'more';
 
 /** Row neighbors of a question, and its width in twelfths. */
 type RowPlace = { readonly mates: readonly string[]; readonly width: number };
@@ -104,13 +104,15 @@ function idOf({ node, branch }: LayoutStep, { sections }: Pick<Whole, 'sections'
       return branch ? `addAnother ${node.id} ${branch.index + 1}` : `addAnother ${node.id}`;
     case 'confirm':
       return branch ? undefined : `confirm ${node.id}`;
+    case 'more':
+      return `more ${node.id}`;
     default:
       return undefined;
   }
 }
 
 function subjectOf(
-  node: Extract<LayoutNode, { kind: 'section' | 'tabs' | 'addAnother' | 'confirm' }>,
+  node: Extract<LayoutNode, { kind: 'section' | 'tabs' | 'addAnother' | 'confirm' | 'more' }>,
 ): string {
   switch (node.kind) {
     case 'section':
@@ -121,6 +123,8 @@ function subjectOf(
       return quoted(withoutNumber(node.instances[0]?.title ?? node.label));
     case 'confirm':
       return `the ${node.trigger} ${quoted(node.label)}`;
+    case 'more':
+      return `the button ${quoted(node.label)}`;
   }
 }
 

@@ -18,6 +18,8 @@ export function nodeChanges({ before, after }: ElementPair): readonly ChangeText
       ? relabelled('The tab', before.tab?.title ?? '', after.tab.title)
       : groupChanges(old, current);
   if (old.kind === 'addAnother' && current.kind === 'addAnother') return addAnotherChanges(old, current);
+  if (old.kind === 'more' && current.kind === 'more')
+    return relabelled('The button', old.label, current.label);
   if (old.kind !== 'confirm' || current.kind !== 'confirm') return [];
   const labels = relabelled(`The ${old.trigger}`, old.label, current.label);
   if (old.trigger === current.trigger) return labels;

@@ -1,5 +1,5 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
+import { allNodes, keysIn, questionsOf } from '#form/definition/form-part.ts';
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -211,6 +211,26 @@ export function checkSectionAddresses({ definition, origins }: CompiledPartner, 
         cure: 'Give the section another id.',
       });
     }
+  }
+}
+
+/** Checks that no question behind a `more` button can be required. */
+export function checkMore({ definition, origins }: CompiledPartner, report: Report): void {
+  const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
+  for (const node of nodes) {
+    const at = node.kind === 'more' ? origins.get(node) : undefined;
+    if (!at) continue;
+    const required = keysIn(definition, [node]).filter((key) => {
+      const question = questionsOf(definition).get(key);
+      return question?.required === true || question?.requiredWhen !== undefined;
+    });
+    for (const key of required)
+      report(at, {
+        code: 'required-in-more',
+        found: `the question "${key}", which can be required, behind the button "${at.at('label')?.text()}"`,
+        expected: 'only questions that can always be left empty',
+        cure: 'Move it before the button, or do not require it.',
+      });
   }
 }
 

@@ -134,7 +134,7 @@ function followPointer(root: Cursor, pointer: string): Cursor {
 }
 
 /** Node kinds that only pages render: cards load first and only support questions. */
-const PAGE_KINDS: ReadonlySet<string | undefined> = new Set(['tabs', 'addAnother', 'confirm']);
+const PAGE_KINDS: ReadonlySet<string | undefined> = new Set(['tabs', 'addAnother', 'confirm', 'more']);
 
 /** Checks card files: only they have a title and a button, and they have no groups. */
 function checkCard(root: Cursor, faults: FaultList): void {

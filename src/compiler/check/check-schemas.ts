@@ -13,7 +13,7 @@ import { checkApiFiles, checkPair, missingFiles } from './check-files.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkFormerNames } from './check-former-names.ts';
 import { checkFormerOptions, checkFormerValues, checkRetired } from './check-former-values.ts';
-import { checkFilesRepeated, checkSectionAddresses } from './check-layout.ts';
+import { checkFilesRepeated, checkMore, checkSectionAddresses } from './check-layout.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { checkOptionLists } from './check-option-lists.ts';
 import { checkRelation } from './check-relation.ts';
@@ -102,6 +102,7 @@ function checkForm(form: CompiledPartner, context: Context): void {
   checkLabels(form, context.report);
   checkNamedIds(form.taken, context);
   checkSectionAddresses(form, context.report);
+  checkMore(form, context.report);
   checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);
   checkFormerNames(form, context.report);

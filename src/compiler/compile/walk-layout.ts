@@ -1,4 +1,10 @@
-import type { Condition, LayoutNode, SectionNode, SwitchNode } from '#form/definition/definition.ts';
+import type {
+  Condition,
+  LayoutNode,
+  MoreNode,
+  SectionNode,
+  SwitchNode,
+} from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { questionKeyOf, isVisibleTo, kindOf } from '../source/layout-cursor.ts';
@@ -38,6 +44,8 @@ function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly Layout
       return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shownWhen(head.condition) }];
     case 'confirm':
       return [walkConfirm(node, walk, head)];
+    case 'more':
+      return [{ kind: 'more', id: head.id, ...labelled(node, walk), ...shownWhen(head.condition) }];
     case 'switch':
       return [walkSwitch(node, walk, head)];
     case 'tabs':
@@ -88,10 +96,14 @@ function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
     kind: 'confirm',
     id: head.id,
     trigger: node.at('trigger')?.text() === 'checkbox' ? 'checkbox' : 'button',
-    label: node.at('label')?.text() ?? '',
-    children: childrenOf(node, walk),
+    ...labelled(node, walk),
     ...shownWhen(head.condition),
   };
+}
+
+/** Returns the text of a button or box, and what it opens. */
+function labelled(node: Cursor, walk: PageWalk): Pick<MoreNode, 'label' | 'children'> {
+  return { label: node.at('label')?.text() ?? '', children: childrenOf(node, walk) };
 }
 
 /** Compiles a switch: shows each case while it is true and no earlier one is. */

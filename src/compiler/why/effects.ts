@@ -77,6 +77,7 @@ function nodeTitle(node: NonNullable<Dependency['node']>): string | undefined {
     case 'addAnother':
       return `“${node.label}”`;
     case 'confirm':
+    case 'more':
       return `what “${node.label}” opens`;
     default:
       return undefined;

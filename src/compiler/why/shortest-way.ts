@@ -40,6 +40,7 @@ export function clicksAround(
   const [first, ...others] = asking;
   const around = first?.path.filter((step) => others.every(({ path }) => path.includes(step))) ?? [];
   return around.flatMap(({ node, branch }) => {
+    if (node.kind === 'more') return [`“${node.label}” is clicked`];
     if (!branch || ('id' in node && node.id === name)) return [];
     if (node.kind === 'confirm') return [`“${node.label}” is checked`];
     if (node.kind !== 'addAnother') return [];

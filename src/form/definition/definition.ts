@@ -227,6 +227,14 @@ export type ConfirmNode = Shown & {
   readonly children: readonly LayoutNode[];
 };
 
+/** Optional questions behind a button, which replaces itself by them; open while one is answered. */
+export type MoreNode = Shown & {
+  readonly kind: 'more';
+  readonly id: string;
+  readonly label: string;
+  readonly children: readonly LayoutNode[];
+};
+
 export type LayoutNode =
   | QuestionNode
   | SectionNode
@@ -235,7 +243,8 @@ export type LayoutNode =
   | SwitchNode
   | TabsNode
   | AddAnotherNode
-  | ConfirmNode;
+  | ConfirmNode
+  | MoreNode;
 
 /** Clears the answers under `keys` while `when` is true (contents or list of a hidden node). */
 export type ClearingRule = { readonly when: Condition; readonly keys: readonly string[] };

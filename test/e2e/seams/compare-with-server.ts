@@ -124,9 +124,9 @@ function serverStateOnPage(visit: Visit, { state, documents }: ServerState, show
   if (!page) throw new Error('No page of the form is open.');
   const isThere = new Set(shown.questions.map(({ key }) => key));
   const nodes = shownNodes(page.layout, toFacts(visit.form, state));
-  // Unanswered contents of a confirmation may be open or closed.
+  // Unanswered contents of a confirmation or of more questions may be open or closed.
   const optional = nodes.flatMap((node) =>
-    node.kind === 'confirm' ? keysIn(visit.form, node.children) : [],
+    node.kind === 'confirm' || node.kind === 'more' ? keysIn(visit.form, node.children) : [],
   );
   const visible = visibleQuestions(visit.form, state)
     .filter((question) => question.page === page.id)

@@ -69,6 +69,8 @@ function renderNode(node: GroupNode, parts: LayoutParts): ReactNode {
       return <parts.AddAnother node={node} render={renderNodes} />;
     case 'confirm':
       return <parts.Confirm node={node} render={renderNodes} />;
+    case 'more':
+      return <parts.More node={node} render={renderNodes} />;
     case 'text':
       return <parts.Paragraphs node={node} render={renderNodes} />;
     case 'switch':

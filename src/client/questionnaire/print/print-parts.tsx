@@ -20,6 +20,7 @@ import {
 import type {
   AddAnotherNode,
   ConfirmNode,
+  MoreNode,
   TabsNode,
   TextNode,
   RowNode,
@@ -115,7 +116,8 @@ export const printParts: LayoutParts = {
   Row: PrintRow,
   TabGroup: ChosenTab,
   AddAnother: PrintAddAnother,
-  Confirm: Confirmed,
+  Confirm: Contents,
+  More: Contents,
   Paragraphs: PrintParagraphs,
 };
 
@@ -125,7 +127,7 @@ function ChosenTab({ node, render }: { readonly node: TabsNode; readonly render:
   return render(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
 }
 
-function Confirmed({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
+function Contents({ node, render }: { readonly node: ConfirmNode | MoreNode; readonly render: RenderNodes }) {
   return render(node.children);
 }
 
