@@ -13,7 +13,7 @@ import {
 } from '../widget.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
-import { say, listTexts, lookupTexts } from '#texts/say.ts';
+import { say, listTexts } from '#texts/say.ts';
 import { after } from '#client/ui/schedule.ts';
 
 type ComboboxProps = WidgetProps & {
@@ -76,13 +76,13 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
             optionLabel={(option) => listLabel(option, query ?? '')}
             emptyText={emptyListText(isLoading)}
             chosen={chosen}
-            isGrouped={isFruitless || query === undefined || query.trim() === ''}
+            isGrouped={query === undefined || query.trim() === ''}
             onChoose={combobox.choose}
           />
         )}
         {isOpen && (
           <span className="visually-hidden" role="status">
-            {isFruitless ? emptySearchText(isLoading, matches.length) : ''}
+            {isFruitless ? emptyListText(isLoading) : ''}
           </span>
         )}
       </span>
@@ -94,11 +94,6 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
       )}
     </>
   );
-}
-
-/** Announcement for no matches: an empty list, or all options. */
-function emptySearchText(isLoading: boolean | undefined, listed: number): string {
-  return listed === 0 ? emptyListText(isLoading) : say(lookupTexts.noResult);
 }
 
 /** Explains refused text and names the current answer. */

@@ -10,13 +10,11 @@ import type { Option } from '#form/definition/option-list.ts';
 import { optionGroups } from './OptionGroups.tsx';
 
 /** Maximum options of a native list; beyond, they dominate the page's elements. */
-const NATIVE_LIMIT = 12;
+const NATIVE_LIMIT = 15;
 
-/** Dropdown; searchable if long or with aliases, which native lists lack. */
+/** Dropdown; searchable if long. */
 export function Dropdown(props: WidgetProps) {
-  const { options } = props;
-  const isSearched = options.length > NATIVE_LIMIT || options.some(({ aliases }) => aliases);
-  return isSearched ? <Combobox {...props} /> : <NativeSelect {...props} />;
+  return props.options.length > NATIVE_LIMIT ? <Combobox {...props} /> : <NativeSelect {...props} />;
 }
 
 /** Native select. A retired answer stays visible with its stored label. */

@@ -18,9 +18,11 @@ export type ListRoom = {
   readonly padding: number;
   /** Space below the control that suffices to open there. */
   readonly enough: number;
+  /** Whether it opens above the control where space below does not suffice; else the page scrolls. */
+  readonly flips: boolean;
 };
 
-const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST };
+const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST, flips: true };
 
 /** Vertical range in pixels from the window's top. */
 type Span = { readonly top: number; readonly bottom: number };
@@ -29,12 +31,14 @@ type Span = { readonly top: number; readonly bottom: number };
 export function listPlace(
   control: Span,
   window: Span,
-  { tallest, padding, enough }: ListRoom = DROPDOWN,
+  { tallest, padding, enough, flips }: ListRoom = DROPDOWN,
 ): { side: 'top' | 'bottom'; height: number } {
   const below = window.bottom - control.bottom - GAP - padding;
   const above = control.top - GAP - window.top - padding;
-  const side = below < enough && above > below && above >= LOWEST ? 'top' : 'bottom';
-  const room = side === 'top' ? above : below;
+  const isTight = below < enough;
+  const side = flips && isTight && above > below && above >= LOWEST ? 'top' : 'bottom';
+  const scrolled = below + control.top - window.top;
+  const room = side === 'top' ? above : isTight && !flips ? scrolled : below;
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 

@@ -8,9 +8,6 @@ export const RESET_MS = 1000;
 
 const PAGE = 10;
 
-/** Maximum list length shown in full without a match. Reading beats guessing. */
-const READ_LIMIT = 15;
-
 type ComboboxOptions = {
   readonly options: readonly Option[];
   /** The chosen value, or ''. */
@@ -36,9 +33,8 @@ const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
 export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [state, setState] = useState(CLOSED);
   const { isOpen, query, active, refused } = state;
-  const { matches: found } = isOpen ? searchOptions(options, query ?? '') : NOTHING;
-  const isFruitless = isOpen && found.length === 0;
-  const matches = isFruitless && options.length <= READ_LIMIT ? options : found;
+  const { matches } = isOpen ? searchOptions(options, query ?? '') : NOTHING;
+  const isFruitless = isOpen && matches.length === 0;
   const close = () => setState(CLOSED);
   useCloseOnResize(isOpen, setState);
 

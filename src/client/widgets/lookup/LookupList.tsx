@@ -4,8 +4,11 @@ import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from '../widget.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** Fits five results and the typed text. Two lines suffice below, because of phone keyboards. */
-const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
+/**
+ * Fits five results and the typed text. Two lines suffice below, because of phone keyboards. Never above, where it
+ * would cover the previous answer.
+ */
+const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132, flips: false };
 
 type ListProps = {
   readonly id: string;
