@@ -147,23 +147,23 @@ export type NextBarProps = {
   readonly onReview: () => void;
 };
 
-/** Count of missing answers, with a link (also Ctrl+Enter) to the next. */
+/** Count of missing answers, with a button (also Ctrl+Enter) to the next, which it names. */
 export function NextBar({ definition, errors, ...review }: NextBarProps) {
   const wrong = wrongQuestions(definition, errors);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const last = useRef<string>(undefined);
+  const [last, setLast] = useState<string>();
+  const next = nextWrong(definition, wrong, last);
   const goOn = useEffectEvent(() => {
-    const next = nextWrong(definition, wrong, last.current);
     const page = definition.pages.find(({ id }) => id === next?.page);
     if (!next || !page) return;
-    last.current = next.key;
+    setLast(next.key);
     void navigate(`${page.path}#${next.key}`, { replace: page.path === pathname });
   });
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
       const box = target instanceof Element ? target.closest<HTMLElement>('[data-question]') : null;
-      last.current = box?.dataset['question'] ?? last.current;
+      setLast((before) => box?.dataset['question'] ?? before);
     };
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -177,14 +177,16 @@ export function NextBar({ definition, errors, ...review }: NextBarProps) {
       document.removeEventListener('keydown', press);
     };
   }, []);
-  if (wrong.length === 0) return <NothingLeft {...review} />;
+  if (!next) return <NothingLeft {...review} />;
   return (
     <section className="next-bar no-print" aria-label={say(submitTexts.whatIsLeft)}>
       <p role="status">{say(sectionTexts.left, { count: wrong.length })}</p>
       <kbd className="next-bar-keys" aria-hidden="true">
         {say(submitTexts.nextKeys)}
       </kbd>
-      <Button aria-keyshortcuts="Control+Enter" onClick={() => goOn()} text={submitTexts.next} />
+      <Button aria-keyshortcuts="Control+Enter" onClick={() => goOn()}>
+        <span className="next-bar-name">{say(submitTexts.next, { question: next.label })}</span>
+      </Button>
     </section>
   );
 }
