@@ -11,15 +11,15 @@ export interface PartnerSettings {
   /**
    * Short name; used inside keys, so small letters, digits and _ only.
    */
-  short_name: string
+  short_name?: string
   /**
-   * Title of the application.
+   * Title of the application: the title in form.json if left out.
    */
   application_title: string
   /**
-   * Word that chooses the site's style.
+   * Word that chooses the site's style: classic if left out.
    */
-  style_word: ("classic" | "modern")
+  style_word?: ("classic" | "modern")
   /**
    * A full address, beginning with https://.
    */
@@ -27,11 +27,11 @@ export interface PartnerSettings {
   /**
    * First line of the postal address.
    */
-  address_line_1: string
+  address_line_1?: string
   /**
    * Second line of the postal address: city, state and ZIP code.
    */
-  address_line_2: string
+  address_line_2?: string
   /**
    * The email address that answers students.
    */
@@ -39,15 +39,15 @@ export interface PartnerSettings {
   /**
    * (303) 555-0142
    */
-  phone: string
+  phone?: string
   /**
    * (303) 555-0142
    */
-  toll_free_phone: string
+  toll_free_phone?: string
   /**
    * Maximum number of characters of a long text.
    */
-  character_limit: number
+  character_limit?: number
   /**
    * The time zone of the university by its IANA name, e.g. America/Denver. Times are given in it, too: UTC if left out.
    */
@@ -132,57 +132,13 @@ export interface PartnerSettings {
     submitted_days?: number
   }
   /**
-   * Pages of the university; texts name them as {partner.links.faq}.
+   * Web pages by names of your own; texts name them as {partner.links.faq}. The help offers the one named faq.
    */
-  links: {
+  links?: {
     /**
      * A full address, beginning with https://.
      */
-    housing: string
-    /**
-     * A full address, beginning with https://.
-     */
-    enrollment_agreement: string
-    /**
-     * A full address, beginning with https://.
-     */
-    portal: string
-    /**
-     * A full address, beginning with https://.
-     */
-    catalog: string
-    /**
-     * A full address, beginning with https://.
-     */
-    consumer_info: string
-    /**
-     * A full address, beginning with https://.
-     */
-    regulator: string
-    /**
-     * A full address, beginning with https://.
-     */
-    campus_safety: string
-    /**
-     * A full address, beginning with https://.
-     */
-    tour: string
-    /**
-     * A full address, beginning with https://.
-     */
-    location: string
-    /**
-     * A full address, beginning with https://.
-     */
-    stay: string
-    /**
-     * A full address, beginning with https://.
-     */
-    evaluation: string
-    /**
-     * A full address, beginning with https://.
-     */
-    faq: string
+    [k: string]: string
   }
   /**
    * The colours of the site, each in four shades.
@@ -319,6 +275,13 @@ export interface PartnerSettings {
    * The language of these settings; absent: English.
    */
   language?: string
+  /**
+   * The links below every page.
+   */
+  footer?: {
+    title: string
+    link: string
+  }[]
   /**
    * From where it is read.
    */

@@ -24,7 +24,8 @@ describe('the mails to a student', () => {
       phone: '(303) 555-0100',
     };
     const toy = toyQuestionnaire();
-    const definition = { ...toy.definition, greetingName: ['pier'] };
+    const steps = [{ title: 'Open your portal', text: 'Track it.', link: 'https://toy.example/portal' }];
+    const definition = { ...toy.definition, greetingName: ['pier'], completion: { steps } };
     server = await createTestApp({ questionnaire: { ...toy, definition, partner } });
     const student = await logIn(server, ADA);
     await student.call('PUT', '/api/answer', { answer: { colour: 'red', pier: 'Ada <b>' } });
@@ -75,7 +76,7 @@ describe('the mails to a student', () => {
     const sentences = [
       'Thank you, Ada <b>!',
       'We received your application to Toy & "Co" on March 1, 2026 at 5:00 AM (Denver time). Your receipt is:',
-      '1. Open your student portal. Track your application and see what we still need.',
+      '1. Open your portal. Track it.',
       'Log in to take these steps and to read what you sent:',
       `${ORIGIN}/login`,
     ];

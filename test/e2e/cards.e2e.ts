@@ -25,7 +25,7 @@ for (const [width, height] of [
       }) => {
         // The reset card as opened from the email.
         await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
-        const number = page.getByRole('link', { name: readPartner('default').phone });
+        const number = page.getByRole('link', { name: readPartner('default').phone ?? '' });
         await expect(number).toHaveAttribute('href', /^tel:\+1\d{10}$/);
         expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1);
         await refuse(page, () => sendButton(page).click());

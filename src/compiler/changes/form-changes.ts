@@ -46,7 +46,6 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
     fullName: names('fullName', 'The full name'),
     sortName: names('sortName', 'The name under which a student is filed'),
     homeState: names('homeState', 'The state whose schools come first in a look-up'),
-    nextSteps: () => changed('What students do after Submit', 'is now in another order, or for others.'),
     sensitive: () =>
       changed(
         'What is encrypted where it is stored',

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
   CardDefinition,
+  CompletionStep,
+  CompletionLink,
   FormDefinition,
-  NextStep,
   PageDefinition,
 } from '#form/definition/definition.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
@@ -58,7 +59,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...fullName,
     ...(form?.at('sortName') && { sortName: keysNamed('sortName') }),
     ...(homeState !== undefined && { homeState }),
-    ...compileNextSteps(form, names, context),
+    ...compileCompletion(form, names, context),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
     ...sensitiveAnswers(former, taken),
@@ -76,28 +77,34 @@ function headOf(entry: Cursor): PageHead {
   };
 }
 
-/** Compiles the steps after submission, whose conditions can name any question. */
-function compileNextSteps(
+type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
+
+/** Compiles what follows the submission; the conditions of its steps can name any question. */
+function compileCompletion(
   form: Cursor | undefined,
   names: Names,
   context: CompileContext,
-): Pick<FormDefinition, 'nextSteps'> {
+): Pick<FormDefinition, 'completion'> {
+  const at = form?.at('completion');
   const [start] = form?.list('pages') ?? [];
   const pair = context.sources.pair(`pages/${start?.at('page')?.text() ?? ''}`);
-  if (!form?.at('nextSteps') || !pair) return {};
+  if (!at || !pair) return {};
   const scope: Scope = { pair, names, prefix: '', outer: undefined };
-  const nextSteps = form.list('nextSteps').flatMap((step): readonly NextStep[] => {
-    const link = LINKS.find((known) => known === step.at('link')?.text());
+  const steps = at.list('steps').map((step): CompletionStep => {
     const written = step.at('showWhen');
     const visibleWhen = written && resolveCondition(written, scope, context);
-    return link ? [{ link, ...(visibleWhen && { visibleWhen }) }] : [];
+    return { ...linkIn(step), ...(visibleWhen && { visibleWhen }) };
   });
-  return { nextSteps };
+  const groups = at.list('further').map((group) => ({ ...titleOf(group), links: group.list('links').map(linkIn) }));
+  return { completion: { ...(steps.length > 0 && { steps }), ...(groups.length > 0 && { further: groups }) } };
 }
 
-const LINKS = ['portal', 'evaluation', 'enrollment_agreement', 'faq'] as const;
+const titleOf = (at: Cursor) => ({ title: at.at('title')?.text() ?? '' });
 
-type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
+/** Reads a link of form.json with its sentence. */
+function linkIn(item: Cursor): CompletionLink {
+  return { ...titleOf(item), text: item.at('text')?.text() ?? '', link: item.at('link')?.text() ?? '' };
+}
 
 /** Returns the target page of a button, if the file names one. */
 function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Record<PageTarget, string>> {

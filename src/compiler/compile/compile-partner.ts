@@ -116,6 +116,8 @@ function compileReading(
     cards,
     settings: {
       ...Object(settings),
+      application_title: Object(settings).application_title ?? form.definition.title,
+      ...compileFooter(sources),
       ...compileTexts(sources, name),
       ...choice,
       ...(logo && { logo: logo.settings }),
@@ -128,6 +130,12 @@ function compileReading(
     origins,
     faults: faults.sorted(),
   };
+}
+
+/** Returns the links of form.json below every page, which load before the form. */
+function compileFooter(sources: SourceSet): { readonly footer?: Json } {
+  const footer = sources.cursor('form.json')?.at('footer');
+  return footer ? { footer: footer.json() } : {};
 }
 
 /** A picture to serve: its path below the site root, and its contents. */

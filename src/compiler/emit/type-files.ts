@@ -67,6 +67,15 @@ const COMPILED_SETTINGS: Schema = {
     additionalProperties: { type: 'string' },
   },
   language: { description: 'The language of these settings; absent: English.', type: 'string' },
+  footer: {
+    description: 'The links below every page.',
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['title', 'link'],
+      properties: { title: { type: 'string' }, link: { type: 'string' } },
+    },
+  },
   direction: { description: 'From where it is read.', enum: ['ltr', 'rtl'] },
   logo: {
     description: 'The logo as a page shows it.',
@@ -101,6 +110,9 @@ const COMPILED_SETTINGS: Schema = {
   },
 };
 
+/** Settings that the compiler fills in where the file leaves them out. */
+const ALWAYS_COMPILED = ['application_title'];
+
 /** Converts the partner meta-schema to the type of its settings: definitions inlined, no `$schema`. */
 function partnerSchema(meta: Json): Schema {
   const { definitions, properties, required, ...rest } = withoutTitles(meta);
@@ -111,7 +123,7 @@ function partnerSchema(meta: Json): Schema {
   });
   const { $schema: _schema, ...settings } = { ...asSchema(JSON.parse(text)), ...COMPILED_SETTINGS };
   const needed = Array.isArray(required) ? required.filter((name) => name !== '$schema') : [];
-  return { ...rest, properties: settings, required: needed };
+  return { ...rest, properties: settings, required: [...needed, ...ALWAYS_COMPILED] };
 }
 
 function read(value: unknown, member: string): unknown {

@@ -11,15 +11,17 @@ import { textMembers, verbatimSentences } from '../source/texts.ts';
 /** Maximum reading grade (decision 14). */
 const MAX_GRADE = 8;
 
-/** Preferred terms used elsewhere in the texts. */
-const OTHER_WORDS = [
+/** Words to avoid, with the one to use. */
+type Term = readonly [pattern: RegExp, word: string];
+
+/** Preferred terms used elsewhere in the engine's texts. */
+const OTHER_WORDS: readonly Term[] = [
   [/\be-mails?\b/i, 'email'],
   [/\b(?:signing|signed|signs?)[ -]in(?:to)?\b/i, 'log in'],
   [/\b(?:signing|signed|signs?)[ -](?:out|off)\b/i, 'log out'],
   [/\blog(?:in|on)\b/i, 'log in'],
-  [/\bregist(?:er|ered|ering|ration)\b/i, 'sign up'],
   [/\bcreate an account\b/i, 'sign up'],
-] as const;
+];
 
 /** Partner settings that are names and addresses. */
 const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
@@ -28,12 +30,14 @@ const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
   const { plain } = openSchemas(folder);
   const verbatim = verbatimSentences(plain);
+  const terms = [...OTHER_WORDS, ...ownTerms(plain)];
   const faults = new FaultList();
   for (const at of sentencesOf(plain)) {
     const text = at.text() ?? '';
     if (verbatim.has(text)) continue;
     const words = wordsOf(text);
-    for (const finding of [...gradeFindings(words), ...wordFindings(words)]) faults.report(at, finding);
+    for (const finding of [...gradeFindings(words), ...wordFindings(words, terms)])
+      faults.report(at, finding);
   }
   return faults.sorted();
 }
@@ -56,8 +60,14 @@ function gradeFindings(text: string): readonly Finding[] {
   ];
 }
 
-function wordFindings(text: string): readonly Finding[] {
-  return OTHER_WORDS.flatMap(([pattern, word]) => {
+/** Reads the terms of the questionnaire, from `otherWords` in form.json. */
+function ownTerms(sources: SourceSet): readonly Term[] {
+  const written = [...(sources.cursor('form.json')?.at('otherWords')?.members() ?? [])];
+  return written.map(([word, at]) => [new RegExp(`\\b${word}\\b`, 'iu'), at.text() ?? '']);
+}
+
+function wordFindings(text: string, terms: readonly Term[]): readonly Finding[] {
+  return terms.flatMap(([pattern, word]) => {
     const [found] = pattern.exec(text) ?? [];
     if (found === undefined) return [];
     return [
@@ -76,13 +86,13 @@ function sentencesOf(sources: SourceSet): readonly Cursor[] {
   const files = ['pages', 'blocks', 'accounts', 'partners'].flatMap((folder) =>
     sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
   );
-  const written = files.flatMap((name) => {
+  const written = ['form.json', ...files].flatMap((name) => {
     const root = sources.cursor(name);
     return root ? [...humanTexts(root)].filter(({ member }) => !NAMES.has(member)).map(({ at }) => at) : [];
   });
-  const own = sources.namesIn('partners').flatMap((name) => {
-    const partner = sources.cursor(`partners/${name}.json`);
-    return [partner?.at('banner'), ...(partner?.at('texts')?.members().values() ?? [])];
+  const own = ['form.json', ...files].flatMap((name) => {
+    const file = /^(?:form|partners)\b/.test(name) ? sources.cursor(name) : undefined;
+    return [file?.at('banner'), ...(file?.at('texts')?.members().values() ?? [])];
   });
   const all = [...written, ...own, ...textMembers(sources).map(([, at]) => at)];
   return all.filter((at) => at !== undefined).flatMap((at) => [at, ...at.members().values()]);

@@ -50,7 +50,8 @@ export function textMembers(sources: SourceSet): readonly (readonly [key: string
 
 /** Texts exempt from the reading-grade check. */
 export function verbatimSentences(sources: SourceSet): ReadonlySet<string> {
-  return new Set(sources.whole.cursor('texts.json')?.at('verbatim')?.texts());
+  const files = ['texts.json', 'form.json'].map((name) => sources.whole.cursor(name));
+  return new Set(files.flatMap((file) => file?.at('verbatim')?.texts() ?? []));
 }
 
 /** Returns the placeholder names of a key or text, in order. */
@@ -58,9 +59,10 @@ export function bracesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Returns a partner's text overrides by key. */
+/** Returns text overrides by key: those of the form, then the partner's. */
 export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<string, Cursor> {
-  return sources.whole.cursor(`partners/${partner}.json`)?.at('texts')?.members() ?? new Map();
+  const files = ['form.json', `partners/${partner}.json`].map((name) => sources.whole.cursor(name));
+  return new Map(files.flatMap((file) => [...(file?.at('texts')?.members() ?? [])]));
 }
 
 /** Source folders that use engine texts. */

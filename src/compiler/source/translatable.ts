@@ -28,8 +28,8 @@ export function translatableTexts(sources: SourceSet): readonly Translatable[] {
 function textsOf(file: string, root: Cursor | undefined): readonly Translatable[] {
   if (!root) return [];
   const written = [...humanTexts(root)].filter(({ member }) => !NAMES.has(member)).map(({ at }) => at);
-  const isPartner = file.startsWith('partners/');
-  const own = isPartner
+  const hasTexts = file === 'form.json' || file.startsWith('partners/');
+  const own = hasTexts
     ? [
         root.at('banner'),
         root.at('deadlines')?.at('sentence'),

@@ -271,8 +271,18 @@ export type CardDefinition = PageDefinition & { readonly submitLabel: string };
 /** The partner's settings, as in schemas/partners (docs/behavior.md 3.10). */
 export type Partner = Readonly<Record<string, unknown>>;
 
-/** A step after submission; `link` names a link of the partner. */
-export type NextStep = Shown & { readonly link: 'portal' | 'evaluation' | 'enrollment_agreement' | 'faq' };
+/** A link with a sentence, on the completion screen. */
+export type CompletionLink = { readonly title: string; readonly text: string; readonly link: string };
+
+/** A step after submission, for applicants who meet its condition. */
+export type CompletionStep = Shown & CompletionLink;
+
+/** What a student can do after the submission. */
+type Completion = {
+  /** Most urgent first; also in the email with the receipt. */
+  readonly steps?: readonly CompletionStep[];
+  readonly further?: readonly { readonly title: string; readonly links: readonly CompletionLink[] }[];
+};
 
 export type FormDefinition = {
   /** SHA-256 (hex) of everything else in the definition. */
@@ -291,8 +301,7 @@ export type FormDefinition = {
   readonly sortName?: readonly string[];
   /** Key of the state of residence, used to rank lookups. */
   readonly homeState?: string;
-  /** What applicants do after submitting, in order, each for those who meet its condition. */
-  readonly nextSteps?: readonly NextStep[];
+  readonly completion?: Completion;
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent without renames or retirements. */
   readonly moves?: Moves;

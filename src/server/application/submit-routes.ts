@@ -231,12 +231,11 @@ function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submis
 
 function stepsOf({ publicOrigin }: Services, submission: Submission): readonly Paragraph[] {
   const steps = nextSteps(submission.definition, submission).map(({ title, text }, index) =>
-    say(mailTexts.receivedStep, { number: index + 1, title: say(title), text: say(text) }),
+    say(mailTexts.receivedStep, { number: index + 1, title, text }),
   );
   return [
-    say(mailTexts.receivedNext),
-    ...steps,
-    say(mailTexts.receivedLogIn),
+    ...(steps.length === 0 ? [] : [say(mailTexts.receivedNext), ...steps]),
+    say(steps.length === 0 ? mailTexts.receivedRead : mailTexts.receivedLogIn),
     { link: `${publicOrigin()}/login`, label: say(mailTexts.logIn) },
   ];
 }

@@ -54,8 +54,8 @@ describe('the steps', () => {
 
 describe('the banner', () => {
   it.each<[BannerKind, string, RegExp]>([
-    ['first-login', 'Hello!', /no application fee.*automatically considered for a scholarship/],
-    ['later-login', 'Welcome back!', /Finish and submit your application to get a chance at a scholarship/],
+    ['first-login', 'Hello!', /Your answers are saved while you type/],
+    ['later-login', 'Welcome back!', /Finish and submit your application/],
     ['anonymous', 'Hello!', /log in/],
     ['submitted', 'Thank you, Ada!', /Congratulations.*last steps/],
   ])('of the kind %s greets with "%s"', (kind, heading, text) => {
@@ -76,8 +76,11 @@ describe('the footer', () => {
     const footer = await screen.findByRole('contentinfo');
     expect(footer.textContent).toContain('1 Toy Street');
     expect(footer.textContent).toContain('Denver');
-    const { faq, consumer_info, regulator, campus_safety } = toyPartner.links;
-    expect(targets(footer)).toEqual([faq, consumer_info, regulator, campus_safety]);
+    expect(
+      within(footer)
+        .getByRole('link', { name: /^Safety/ })
+        .getAttribute('href'),
+    ).toBe('https://toy.example/safety');
   });
 
   it('opens technical help with contacts', async () => {
@@ -86,7 +89,7 @@ describe('the footer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Technical Help' });
     expect(targets(dialog)).toEqual([
       'mailto:help@toy.example',
-      toyPartner.links.faq,
+      'https://toy.example/faq',
       'tel:+13035550100',
       'tel:+18005550100',
     ]);
@@ -105,11 +108,12 @@ describe('the footer', () => {
   });
 });
 
-it('every link of the partner is in the footer or among the last steps', async () => {
+it('the last steps and further links of the form are on the completion screen', async () => {
   const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
   await renderApp({ path: '/completion', isSignedIn: true, server });
   await screen.findByRole('heading', { name: 'What Happens Next' });
-  expect(targets(document.body)).toEqual(expect.arrayContaining(Object.values(toyPartner.links)));
+  const links = ['portal', 'tour'].map((name) => `https://toy.example/${name}`);
+  expect(targets(document.body)).toEqual(expect.arrayContaining(links));
 });
 
 function targets(element: HTMLElement): (string | null)[] {

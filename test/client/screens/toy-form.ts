@@ -16,7 +16,15 @@ export const toyForm: FormDefinition = form(
     ),
     page([question('motto', { label: 'Motto', required: true })], { id: 'two', title: 'Page Two' }),
   ],
-  { greetingName: ['nickname', 'given'] },
+  {
+    greetingName: ['nickname', 'given'],
+    completion: {
+      steps: [{ title: 'Portal', text: 'Track it.', link: 'https://toy.example/portal' }],
+      further: [
+        { title: 'Visit', links: [{ title: 'Tour', text: 'Come.', link: 'https://toy.example/tour' }] },
+      ],
+    },
+  },
 );
 
 const email = question('username', {
@@ -78,20 +86,8 @@ export const toyPartner: PartnerSettings = {
   toll_free_phone: '(800) 555-0100',
   character_limit: 100,
   time_zone: 'Pacific/Kiritimati',
-  links: {
-    housing: 'https://toy.example/housing',
-    enrollment_agreement: 'https://toy.example/agreement',
-    portal: 'https://toy.example/portal',
-    catalog: 'https://toy.example/catalog',
-    consumer_info: 'https://toy.example/info',
-    regulator: 'https://toy.example/regulator',
-    campus_safety: 'https://toy.example/safety',
-    tour: 'https://toy.example/tour',
-    location: 'https://toy.example/location',
-    stay: 'https://toy.example/stay',
-    evaluation: 'https://toy.example/evaluation',
-    faq: 'https://toy.example/faq',
-  },
+  links: { faq: 'https://toy.example/faq' },
+  footer: [{ title: 'Safety', link: 'https://toy.example/safety' }],
   colors: {
     primary: shades,
     secondary: shades,

@@ -64,7 +64,6 @@ type AccountCardProps = {
 /** One account card: loads, validates and sends it (docs/behavior.md 2.4). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
-  const { partner } = useServices();
   return (
     <>
       <div className={`stack panel account-card ${props.known ? `knows-${props.known}` : ''}`}>
@@ -73,18 +72,19 @@ export function AccountCard(props: AccountCardProps) {
       {/* Rendered after the card to avoid layout shift. */}
       {loaded && (
         <p className="fine-print account-help">
-          <Message
-            text={accountTexts.trouble}
-            values={{
-              email: partner.help_email,
-              phone: <Telephone number={partner.phone} />,
-              privacyUrl: partner.privacy_url,
-            }}
-          />
+          <Trouble />
         </p>
       )}
     </>
   );
+}
+
+function Trouble() {
+  const { help_email: email, phone, privacy_url: privacyUrl } = useServices().partner;
+  if (phone === undefined)
+    return <Message text={accountTexts.troubleByEmail} values={{ email, privacyUrl }} />;
+  const values = { email, phone: <Telephone number={phone} />, privacyUrl };
+  return <Message text={accountTexts.trouble} values={values} />;
 }
 
 function FilledCard({

@@ -23,7 +23,6 @@ import './completion.css';
 
 /** Screen after submission, without form navigation. */
 export function CompletionScreen() {
-  const { partner } = useServices();
   const { definition, store } = useApplication();
   const [steps] = useState(() => nextSteps(definition, store.state().form));
   useNotice();
@@ -31,17 +30,19 @@ export function CompletionScreen() {
     <ScreenFrame>
       <main className="stack centered completion" id="main" tabIndex={-1}>
         <Hero />
-        <section className="stack">
-          <h2>{say(completionTexts.next)}</h2>
-          <ol className="stack plain-list completion-steps">
-            {steps.map(({ link, title, text }) => (
-              <li key={link} className="panel">
-                <a href={partner.links[link]}>{say(title)}</a>
-                <p className="fine-print">{say(text)}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        {steps.length > 0 && (
+          <section className="stack">
+            <h2>{say(completionTexts.next)}</h2>
+            <ol className="stack plain-list completion-steps">
+              {steps.map(({ link, title, text }) => (
+                <li key={title} className="panel">
+                  <a href={link}>{title}</a>
+                  <p className="fine-print">{text}</p>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
         <FurtherLinks />
       </main>
     </ScreenFrame>
@@ -107,17 +108,17 @@ function ReceiptButtons({ receipt }: { readonly receipt: string }) {
 function ignore(): void {}
 
 function FurtherLinks() {
-  const { partner } = useServices();
+  const { definition } = useApplication();
   return (
     <div className="columns completion-further">
-      {FURTHER_LINKS.map(({ heading, links }) => (
-        <section key={heading.text}>
-          <h2>{say(heading)}</h2>
+      {definition.completion?.further?.map(({ title: heading, links }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
           <ul className="stack plain-list">
             {links.map(({ link, title, text }) => (
-              <li key={link}>
-                <a href={partner.links[link]}>{say(title)}</a>
-                <p className="fine-print">{say(text)}</p>
+              <li key={title}>
+                <a href={link}>{title}</a>
+                <p className="fine-print">{text}</p>
               </li>
             ))}
           </ul>
@@ -138,22 +139,3 @@ function useNotice(): void {
     void navigate(pathname, { replace: true, state: null });
   }, [notice, navigate, pathname]);
 }
-
-/** Optional next steps. `link` is the name of a partner link. */
-const FURTHER_LINKS = [
-  {
-    heading: completionTexts.visit,
-    links: [
-      { link: 'tour', title: completionTexts.tour, text: completionTexts.tourText },
-      { link: 'location', title: completionTexts.location, text: completionTexts.locationText },
-      { link: 'stay', title: completionTexts.stay, text: completionTexts.stayText },
-    ],
-  },
-  {
-    heading: completionTexts.ahead,
-    links: [
-      { link: 'housing', title: completionTexts.housing, text: completionTexts.housingText },
-      { link: 'catalog', title: completionTexts.catalog, text: completionTexts.catalogText },
-    ],
-  },
-] as const;

@@ -8,14 +8,6 @@ import { say, frameTexts, helpTexts, privacyTexts } from '#texts/say.ts';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 
-/** Public links every institution must offer, by partner link name. */
-const PUBLIC_LINKS = [
-  { link: 'faq', text: frameTexts.faq },
-  { link: 'consumer_info', text: frameTexts.consumerInfo },
-  { link: 'regulator', text: frameTexts.accreditation },
-  { link: 'campus_safety', text: frameTexts.campusSafety },
-] as const;
-
 /** Postal address, and help in a consistent place (WCAG 3.2.6). */
 export function Footer() {
   const { partner } = useServices();
@@ -26,17 +18,16 @@ export function Footer() {
       <div className="row spread centered footer-inner">
         <address className="fine-print footer-address">
           <strong>{partner.name}</strong>
-          <span>{partner.address_line_1}</span>
-          <span>{partner.address_line_2}</span>
+          <Address partner={partner} />
         </address>
         <div className="row">
           <Button look="secondary" onClick={() => setOpened('help')} text={frameTexts.help} />
           <Button look="secondary" onClick={() => setOpened('privacy')} text={frameTexts.privacy} />
         </div>
         <ul className="row plain-list footer-links">
-          {PUBLIC_LINKS.map(({ link, text }) => (
+          {partner.footer?.map(({ link, title }) => (
             <li key={link}>
-              <TextLink href={partner.links[link]} words={say(text)} />
+              <TextLink href={link} words={title} />
             </li>
           ))}
         </ul>
@@ -56,30 +47,41 @@ type FooterDialogProps = {
 
 /** Contacts for when the application itself fails. */
 function HelpDialog({ partner, isOpen, onClose }: FooterDialogProps) {
+  const faqUrl = partner.links?.['faq'];
   return (
     <Dialog title={say(helpTexts.title)} isOpen={isOpen} onClose={onClose}>
       <p>
         <Message text={helpTexts.write} values={{ email: partner.help_email }} />
       </p>
-      <p>
-        <Message text={helpTexts.questions} values={{ faqUrl: partner.links.faq }} />
-      </p>
+      {faqUrl !== undefined && (
+        <p>
+          <Message text={helpTexts.questions} values={{ faqUrl }} />
+        </p>
+      )}
       <address className="stack contact">
         <strong>{partner.name}</strong>
-        <span>{partner.address_line_1}</span>
-        <span>{partner.address_line_2}</span>
-        <span>
-          <Message text={helpTexts.phone} values={{ phone: <Telephone number={partner.phone} /> }} />
-        </span>
-        <span>
-          <Message
-            text={helpTexts.tollFree}
-            values={{ phone: <Telephone number={partner.toll_free_phone} /> }}
-          />
-        </span>
+        <Address partner={partner} />
+        {partner.phone !== undefined && (
+          <span>
+            <Message text={helpTexts.phone} values={{ phone: <Telephone number={partner.phone} /> }} />
+          </span>
+        )}
+        {partner.toll_free_phone !== undefined && (
+          <span>
+            <Message
+              text={helpTexts.tollFree}
+              values={{ phone: <Telephone number={partner.toll_free_phone} /> }}
+            />
+          </span>
+        )}
       </address>
     </Dialog>
   );
+}
+
+function Address({ partner }: Pick<FooterDialogProps, 'partner'>) {
+  const lines = [partner.address_line_1, partner.address_line_2].filter((line) => line !== undefined);
+  return lines.map((line) => <span key={line}>{line}</span>);
 }
 
 const BROWSERS = [
