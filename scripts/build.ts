@@ -55,7 +55,7 @@ export async function buildWhatChanged(): Promise<void> {
 async function compileQuestionnaire(): Promise<boolean> {
   const generated = await generate(PROJECT_PATHS, () => console.log('Compiling the questionnaire …'));
   if (generated.kind === 'refused') {
-    throw new BuildError(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);
+    throw new BuildError(`${formatFaults(generated.faults)}\nThe questionnaire was not compiled.`);
   }
   return generated.kind === 'generated';
 }

@@ -25,9 +25,9 @@ async function showChanges(): Promise<void> {
     },
   });
   const after = compileSchemas(PROJECT_PATHS.schemasFolder);
-  const older = olderSchemas(values.since, PROJECT_ROOT);
+  const older = olderSchemas(values.since, PROJECT_PATHS.schemasFolder);
   if (after.faults.some(isError)) {
-    const faults = formatFaults(after.faults, 'schemas');
+    const faults = formatFaults(after.faults);
     console.error(faults);
     if (values.out !== undefined) writeFileSync(values.out, `\`\`\`\n${faults}\n\`\`\`\n`);
     process.exitCode = 1;

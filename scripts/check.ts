@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS, SCHEMAS_NAME } from '#compiler/source/schema-paths.ts';
 import { checkProject } from './check/check-project.ts';
 import { generate } from './generate.ts';
 import { runScript, unknownArguments, UsageError } from './run-script.ts';
@@ -22,17 +22,17 @@ async function check(): Promise<void> {
   });
   const [folder = PROJECT_PATHS.schemasFolder, ...others] = positionals;
   if (others.length > 0) throw new UsageError(unknownArguments(others));
-  const name = positionals[0] ?? 'schemas';
+  const name = positionals[0] ?? SCHEMAS_NAME;
   const compiled = existsSync(folder) ? await checkProject(folder, values.since) : undefined;
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
     process.exitCode = 1;
   } else if (compiled.faults.some(isError)) {
-    console.error(formatFaults(compiled.faults, 'schemas'));
+    console.error(formatFaults(compiled.faults));
     process.exitCode = 1;
   } else {
     if (path.resolve(folder) === PROJECT_PATHS.schemasFolder) await generate();
-    if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults, 'schemas'));
+    if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults));
     for (const sentence of whoCanSubmit(compiled.partners, compiled.older)) console.log(sentence);
     const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in ${name} ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Connect, createServer, type Plugin } from 'vite';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { runScript } from './run-script.ts';
 import { API_PATHS } from './dev/api-paths.ts';
 import { createDevApi, type DevApi } from './dev/dev-api.ts';
@@ -51,7 +52,7 @@ async function dev(): Promise<void> {
   client.printUrls();
   await follower.begin();
 
-  const schemas = path.join(projectRoot, 'schemas');
+  const schemas = PROJECT_PATHS.schemasFolder;
   const code = ['src/compiler', 'src/form', 'src/server', 'src/texts'].map((folder) =>
     path.join(projectRoot, folder),
   );

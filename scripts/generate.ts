@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
-import { PROJECT_PATHS, type SchemaPaths, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import {
+  ENGINE_SCHEMAS,
+  PROJECT_PATHS,
+  type SchemaPaths,
+  PROJECT_ROOT,
+} from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 import { runScript } from './run-script.ts';
 import { writeChanged, writeFolder } from './build/write-files.ts';
@@ -26,6 +31,9 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
     path.join(paths.metaFolder, 'ui.meta.json'),
     jsonText(uiMeta(readWidgetRegistry(paths.registryFile))),
   );
+  // Another questionnaire gets what its editor and other systems read; the types here stay those of the engine's own.
+  const isGuest = paths.outFolder === PROJECT_PATHS.outFolder && paths.schemasFolder !== ENGINE_SCHEMAS;
+  if (isGuest) writeFolder(path.join(paths.schemasFolder, 'meta'), textsIn(paths.metaFolder));
   const textFile = path.join(paths.outFolder, 'texts.ts');
   const { textModule } = await import('#compiler/emit/text-module.ts');
   // The compilers import it, directly or through the model.
@@ -44,7 +52,10 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
   if (faults.some(isError)) return { kind: 'refused', faults };
   const files = await generatedFiles(partners);
   removeStamp(paths);
-  for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);
+  for (const [name, text] of files.types) {
+    if (!isGuest) writeChanged(path.join(paths.outFolder, name), text);
+    else if (name === ANSWER_TYPES) writeChanged(path.join(paths.schemasFolder, name), text);
+  }
   writeChanged(textFile, textModule(paths.schemasFolder));
   writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
   writeFolder(path.join(paths.outFolder, 'served'), files.served);
@@ -57,7 +68,7 @@ async function generateAndShow(): Promise<void> {
   const started = performance.now();
   const generated = await generate();
   if (generated.kind === 'refused') {
-    console.error(formatFaults(generated.faults, 'schemas'));
+    console.error(formatFaults(generated.faults));
     console.error('Nothing was generated.');
     process.exitCode = 1;
   } else {
@@ -78,11 +89,18 @@ const COMPILER_CODE = [
   'package-lock.json',
 ];
 
-const MODULES = ['answers.ts', 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
+/** Answer types, also written next to a questionnaire of its own. */
+const ANSWER_TYPES = 'answers.ts';
+
+function textsIn(folder: string): ReadonlyMap<string, string> {
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+const MODULES = [ANSWER_TYPES, 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
 
 /** SHA-256 (hex) of all inputs: sources and generating code. */
 function stampOfInputs(paths: SchemaPaths): string {
-  const sources = [paths.schemasFolder, paths.metaFolder, paths.registryFile].map(belowRoot);
+  const sources = [paths.schemasFolder, ENGINE_SCHEMAS, paths.registryFile].map(belowRoot);
   return fingerprint(PROJECT_ROOT, [...sources, ...COMPILER_CODE]);
 }
 

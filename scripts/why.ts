@@ -28,7 +28,7 @@ function why(): void {
   const { partners, faults } = compileSchemas();
   const forms = formsFor(values.partner, partners);
   const [form] = forms;
-  if (faults.some(isError)) fail(formatFaults(faults, 'schemas'));
+  if (faults.some(isError)) fail(formatFaults(faults));
   else if (!form) fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
   else explain(name, forms, partners);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
@@ -11,16 +11,19 @@ export type OlderSchemas =
   | { readonly kind: 'same'; readonly commit: string }
   | { readonly kind: 'unknown'; readonly sentence: string };
 
-/** @param since a commit; default: the merge base with main */
-export function olderSchemas(since: string | undefined, project: string): OlderSchemas {
-  const found = commitNamed(since, project);
+/**
+ * @param since a commit; default: the merge base with main
+ * @param schemas the folder of the questionnaire, in any git repository
+ */
+export function olderSchemas(since: string | undefined, schemas: string): OlderSchemas {
+  const found = commitNamed(since, schemas);
   if (typeof found !== 'string') return found;
-  const changed = changedSince(found, project);
+  const changed = changedSince(found, schemas);
   if (changed.length === 0) return { kind: 'same', commit: found };
   const folder = mkdtempSync(path.join(tmpdir(), 'schemas-'));
   try {
-    writeSchemas(found, { changed, project, folder });
-    return compiled(found, path.join(folder, 'schemas'));
+    writeSchemas(found, { changed, schemas, folder });
+    return compiled(found, folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -32,40 +35,40 @@ function unknown(sentence: string): Unknown {
   return { kind: 'unknown', sentence };
 }
 
-function commitNamed(since: string | undefined, project: string): string | Unknown {
+function commitNamed(since: string | undefined, schemas: string): string | Unknown {
   if (spawnSync('git', ['--version']).error)
     return unknown('git is not installed, so that there is nothing to compare with.');
-  const top = git(project, 'rev-parse', '--show-toplevel')?.toString().trim();
-  if (top === undefined || realpathSync(top) !== realpathSync(project))
+  // A folder inside the repository of something else has no files there.
+  if (!git(schemas, 'ls-files', '--', 'form.json')?.length)
     return unknown('This folder is no git repository, so that there is nothing to compare with.');
-  const isShallow = git(project, 'rev-parse', '--is-shallow-repository')?.toString().trim() === 'true';
+  const isShallow = git(schemas, 'rev-parse', '--is-shallow-repository')?.toString().trim() === 'true';
   const deepen = isShallow
     ? ' This clone has only the newest commits: run `git fetch --unshallow`, or in CI check out with `fetch-depth: 0`.'
     : '';
   if (since !== undefined)
-    return resolved(since, project) ?? unknown(`There is no commit "${since}" here.${deepen}`);
-  const main = ['origin/main', 'main'].find((name) => resolved(name, project) !== undefined);
+    return resolved(since, schemas) ?? unknown(`There is no commit "${since}" here.${deepen}`);
+  const main = ['origin/main', 'main'].find((name) => resolved(name, schemas) !== undefined);
   if (main === undefined)
     return unknown(
       `There is no branch main to compare with. Name a commit: \`npm run changes -- --since <commit>\`.${deepen}`,
     );
-  const base = git(project, 'merge-base', 'HEAD', main)?.toString().trim();
+  const base = git(schemas, 'merge-base', 'HEAD', main)?.toString().trim();
   return base ?? unknown(`This branch and ${main} have no commit in common.${deepen}`);
 }
 
-function resolved(commit: string, project: string): string | undefined {
-  return git(project, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`)
+function resolved(commit: string, schemas: string): string | undefined {
+  return git(schemas, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`)
     ?.toString()
     .trim();
 }
 
-type Writing = { readonly changed: readonly string[]; readonly project: string; readonly folder: string };
+type Writing = { readonly changed: readonly string[]; readonly schemas: string; readonly folder: string };
 
-function writeSchemas(commit: string, { changed, project, folder }: Writing): void {
-  cpSync(path.join(project, 'schemas'), path.join(folder, 'schemas'), { recursive: true });
+function writeSchemas(commit: string, { changed, schemas, folder }: Writing): void {
+  cpSync(schemas, folder, { recursive: true, filter: (file) => !/[\\/](?:\.git|node_modules)$/.test(file) });
   for (const name of changed) {
     const file = path.join(folder, name);
-    const text = git(project, 'show', `${commit}:${name}`);
+    const text = git(schemas, 'show', `${commit}:./${name}`);
     rmSync(file, { force: true });
     if (!text) continue;
     mkdirSync(path.dirname(file), { recursive: true });
@@ -79,21 +82,21 @@ function compiled(commit: string, folder: string): OlderSchemas {
   const errors = faults.filter((fault) => isError(fault) && fault.file !== 'texts.json');
   if (errors.length === 0 && partners.size > 0) return { kind: 'older', partners, commit };
   return unknown(
-    `The files of ${commit.slice(0, 10)} cannot be compared, since the compiler of today does not take them:\n${formatFaults(errors.slice(0, 3), 'schemas')}`,
+    `The files of ${commit.slice(0, 10)} cannot be compared, since the compiler of today does not take them:\n${formatFaults(errors.slice(0, 3))}`,
   );
 }
 
 /** Returns the questionnaire files that differ from a commit. */
-function changedSince(commit: string, project: string): readonly string[] {
-  const known = git(project, 'diff', '--name-only', '--no-renames', '-z', commit, '--', 'schemas');
-  const others = git(project, 'ls-files', '--others', '--exclude-standard', '-z', '--', 'schemas');
+function changedSince(commit: string, schemas: string): readonly string[] {
+  const known = git(schemas, 'diff', '--name-only', '--relative', '--no-renames', '-z', commit, '--', '.');
+  const others = git(schemas, 'ls-files', '--others', '--exclude-standard', '-z', '--', '.');
   return [known, others]
     .flatMap((names) => names?.toString().split('\0') ?? [])
     .filter((name) => name !== '');
 }
 
 /** Runs git; undefined if it fails. */
-function git(project: string, ...words: readonly string[]): Buffer | undefined {
-  const { status, stdout } = spawnSync('git', words, { cwd: project, maxBuffer: 64 * 1024 * 1024 });
+function git(folder: string, ...words: readonly string[]): Buffer | undefined {
+  const { status, stdout } = spawnSync('git', words, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
   return status === 0 ? stdout : undefined;
 }

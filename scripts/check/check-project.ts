@@ -1,7 +1,7 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { type Fault, FaultList, isError } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { missingFormConfig } from '#form/definition/soundness.ts';
 import { olderSchemas } from '../changes/older-schemas.ts';
 import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
@@ -24,7 +24,7 @@ export async function checkProject(
   const { partners, faults } = await proveSchemas(folder);
   // Incomplete compilation would cause false removals.
   if (faults.some(isError)) return { partners, faults };
-  const before = folder === PROJECT_PATHS.schemasFolder ? olderSchemas(since, PROJECT_ROOT) : undefined;
+  const before = folder === PROJECT_PATHS.schemasFolder ? olderSchemas(since, folder) : undefined;
   const older = before?.kind === 'older' ? before.partners : undefined;
   const today = new Date().toISOString().slice(0, 10);
   const all = new FaultList();

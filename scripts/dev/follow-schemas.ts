@@ -1,7 +1,7 @@
 import { counted } from '#form/summary/counted.ts';
 import type { NormalizedHotChannel } from 'vite';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS, SCHEMAS_NAME } from '#compiler/source/schema-paths.ts';
 import type { DevApi } from './dev-api.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { StudioFollower } from './studio/follow-studio.ts';
@@ -27,7 +27,7 @@ export function createSchemaFollower(
   const show = (faults: readonly Fault[], isUsed: boolean): void => {
     panel = faults.length === 0 ? '' : faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed);
     pages.send('schemas:faults', { panel });
-    if (faults.length > 0) process.stderr.write(`${formatFaults(faults, 'schemas')}\n`);
+    if (faults.length > 0) process.stderr.write(`${formatFaults(faults)}\n`);
   };
   // Pages opened later request the current state.
   pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', { panel }));
@@ -114,7 +114,7 @@ function faultItem(fault: Fault, folder: string): string {
   const lines = parts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`);
   const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
   return [
-    `<p><a data-editor href="${escapeHtml(editor)}">schemas/${escapeHtml(place)}</a> (${code})</p>`,
+    `<p><a data-editor href="${escapeHtml(editor)}">${escapeHtml(`${SCHEMAS_NAME}/${place}`)}</a> (${code})</p>`,
     `<dl>${lines.join('')}${witnessLine(fault)}</dl>`,
   ].join('');
 }

@@ -43,7 +43,7 @@ function read(name: string) {
 }
 
 function sentences(): readonly string[] {
-  const older = olderSchemas('HEAD', project);
+  const older = olderSchemas('HEAD', path.join(project, 'schemas'));
   const before = older.kind === 'older' ? older.partners : undefined;
   return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, before);
 }
@@ -102,14 +102,18 @@ test('new and removed files are handled', async () => {
 });
 
 test('without a previous version, a sentence explains why nothing is compared', async () => {
-  expect(olderSchemas('HEAD', project).kind).toBe('same');
+  expect(olderSchemas('HEAD', path.join(project, 'schemas')).kind).toBe('same');
   write('personas/eve.json', persona('Eve', {}));
-  const older = olderSchemas('HEAD', project);
+  const older = olderSchemas('HEAD', path.join(project, 'schemas'));
   expect(older.kind === 'older' && older.partners.size).toBe(2);
-  expect(olderSchemas('nowhere', project)).toMatchObject({ sentence: 'There is no commit "nowhere" here.' });
-  expect(olderSchemas('--help', project)).toMatchObject({ sentence: 'There is no commit "--help" here.' });
+  expect(olderSchemas('nowhere', path.join(project, 'schemas'))).toMatchObject({
+    sentence: 'There is no commit "nowhere" here.',
+  });
+  expect(olderSchemas('--help', path.join(project, 'schemas'))).toMatchObject({
+    sentence: 'There is no commit "--help" here.',
+  });
   rmSync(path.join(project, '.git'), { recursive: true });
-  expect(olderSchemas('HEAD', project)).toMatchObject({
+  expect(olderSchemas('HEAD', path.join(project, 'schemas'))).toMatchObject({
     sentence: 'This folder is no git repository, so that there is nothing to compare with.',
   });
 });
@@ -145,7 +149,7 @@ test("files that today's compiler rejects are not compared", () => {
   git('add', '.');
   git('commit', '--quiet', '--message', 'Second');
   git('checkout', '--quiet', 'HEAD~1', '--', '.');
-  expect(olderSchemas('HEAD', project)).toMatchObject({
+  expect(olderSchemas('HEAD', path.join(project, 'schemas'))).toMatchObject({
     sentence: expect.stringContaining('cannot be compared, since the compiler of today does not take them'),
   });
 });

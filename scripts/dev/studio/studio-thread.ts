@@ -8,7 +8,7 @@ import { completeApplication } from '#compiler/prove/applicants/complete-applica
 import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { isError } from '#compiler/source/fault.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
-import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
@@ -107,7 +107,7 @@ function personaApplications({ definition, sources }: CompiledPartner, now: Date
 
 /** Returns the changes of a partner's form since the merge base with main. */
 function changesSinceMain(partner: CompiledPartner, name: string, now: Date): StudioChanges {
-  const older = olderSchemas(undefined, PROJECT_ROOT);
+  const older = olderSchemas(undefined, PROJECT_PATHS.schemasFolder);
   if (older.kind === 'unknown') return { list: [], reason: older.sentence };
   const before = older.kind === 'older' ? older.partners.get(name) : undefined;
   if (!before) return { list: [] };

@@ -1,5 +1,6 @@
 import { counted } from '#form/summary/counted.ts';
 import type { Place } from './cursor.ts';
+import { SCHEMAS_NAME } from './schema-paths.ts';
 
 /** A fault in `schemas/`, explained so that non-programmers can fix it. */
 export type Fault = Place & {
@@ -110,7 +111,7 @@ function formatFault(fault: Fault, folder: string): string {
 }
 
 /** Formats all faults, ending with their number. */
-export function formatFaults(faults: readonly Fault[], folder: string): string {
+export function formatFaults(faults: readonly Fault[], folder = SCHEMAS_NAME): string {
   const count = counted(faults.length, 'fault');
   const warnings = faults.filter((fault) => !isError(fault)).length;
   const note = warnings === 0 ? '' : ` (${counted(warnings, 'warning')})`;

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor, Fill, Json } from './cursor.ts';
-import { PROJECT_PATHS } from './schema-paths.ts';
+import { ENGINE_SCHEMAS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
 import { type Translation, formsOf } from './translation.ts';
@@ -25,11 +25,12 @@ export type OpenSchemas = {
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
   readonly pictures: Pictures;
-  /** False for a folder of questions only, which uses the project's engine texts. */
+  /** False for a folder of questions only, which uses the texts of the engine. */
   readonly hasOwnTexts: boolean;
 };
 
 const TEXTS = 'texts.json';
+const AT_ENGINE = { cwd: ENGINE_SCHEMAS };
 
 const AS_WRITTEN = (text: string) => text;
 
@@ -37,7 +38,12 @@ const AS_WRITTEN = (text: string) => text;
 export function openSchemas(folder: string): OpenSchemas {
   const own = loadSources(path.resolve(folder));
   const hasOwnTexts = own.has(TEXTS);
-  const files = hasOwnTexts ? own : new Map([...own, ...readFiles(PROJECT_PATHS.schemasFolder, [TEXTS])]);
+  const hasOwnCards = [...own.keys()].some((name) => name.startsWith('accounts/'));
+  const lent = [
+    ...(hasOwnTexts ? [] : [TEXTS]),
+    ...(hasOwnCards ? [] : globSync('accounts/*.json', AT_ENGINE)),
+  ];
+  const files = new Map([...own, ...readFiles(ENGINE_SCHEMAS, lent)]);
   const plain = new SourceSet(files, { fill: AS_WRITTEN });
   const readingOf = (partner: string, translation?: Translation): Reading => {
     const settings = settingsOf(
@@ -58,11 +64,11 @@ function settingsOf(partner: Cursor | undefined): Json {
   return Object.fromEntries(members.map(([name, value]) => [name, value.json()]));
 }
 
-/** Reads every JSON file below the folder except `meta/`, by name, sorted. */
+/** Reads every JSON file below the folder except `meta/` and dotfolders, by name, sorted. */
 function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
-    .filter((name) => name.endsWith('.json') && !name.startsWith('meta/'))
+    .filter((name) => name.endsWith('.json') && !name.startsWith('meta/') && !name.startsWith('.'))
     .toSorted();
   return readFiles(folder, names);
 }
