@@ -7,6 +7,9 @@ import { validatorCode } from './validator-code.ts';
 /** Partner for the labels and limits in answer types; calls and personas are shared. */
 const TYPED_PARTNER = 'default';
 
+/** Version of the JSON Schemas and answer types for other systems (docs/guides/use-the-answers.md). */
+const INTERFACE = '1';
+
 /** Path → text. */
 type Files = ReadonlyMap<string, string>;
 
@@ -26,7 +29,7 @@ export async function generatedFiles(
     ...[...languages].map(([language, each]) => [`${name}.${language}`, each] as const),
   ]);
   const folders = spoken.map(async ([name, partner]) =>
-    [...(await partnerFiles(partner))].map(([file, text]) => [`${name}/${file}`, text] as const),
+    [...(await partnerFiles(name, partner))].map(([file, text]) => [`${name}/${file}`, text] as const),
   );
   return {
     types: await typeFiles(new Map([[TYPED_PARTNER, typed], ...partners]), typed),
@@ -38,11 +41,10 @@ export async function generatedFiles(
 }
 
 /** Generates the files of one partner: definition, cards, settings, JSON Schemas, validators. */
-async function partnerFiles({
-  settings,
-  definition,
-  cards,
-}: LocalizedPartner): Promise<ReadonlyMap<string, string>> {
+async function partnerFiles(
+  partner: string,
+  { settings, definition, cards }: LocalizedPartner,
+): Promise<ReadonlyMap<string, string>> {
   const { title, options, pages } = definition;
   const pageSchemas = pages.map((page) => [page.id, toJsonSchema(definition, page)] as const);
   const cardSchemas = Object.entries(cards).map(
@@ -58,7 +60,10 @@ async function partnerFiles({
     ['form.json', JSON.stringify(definition)],
     ['cards.json', JSON.stringify(cards)],
     ['partner.json', jsonText(settings)],
-    ...schemas.map(([name, schema]) => [`schemas/${name}.schema.json`, jsonText(schema)] as const),
+    ...schemas.map(([name, schema]) => {
+      const identity = { $id: `urn:matricula:${partner}:${name}:${INTERFACE}`, $comment: definition.hash };
+      return [`schemas/${name}.schema.json`, jsonText({ ...identity, ...schema })] as const;
+    }),
     ...validators,
   ]);
 }
