@@ -133,7 +133,7 @@ scripts at: scripts uses: studio form compiler compiler/source compiler/check co
     compiler/changes compiler/emit server/student-tables server/start server/settings server/http server/audit
     server/backup server/encryption server/jobs server/lookup server/operator server/pdf server/database
     server/files types: compiler/compile generated packages: @aws-sdk/client-s3
-    dependency-cruiser node playwright-core vite yargs
+    dependency-cruiser jsonc-parser node playwright-core vite yargs
 test at: test uses: any packages: any
 tools at: * uses: scripts server/http types: form packages: any
 `;

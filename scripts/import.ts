@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatFaults } from '#compiler/source/fault.ts';
+import { counted } from '#form/summary/counted.ts';
+import { convertForm } from './import/convert-form.ts';
+import { repairForm } from './import/repair-form.ts';
+import { FormSource, pointerOf } from './import/schema-source.ts';
+import { writeQuestionnaire } from './import/write-questionnaire.ts';
+import { runScript, UsageError } from './run-script.ts';
+
+const USAGE = `npm run import -- <schema.json> [<uiSchema.json>] [--out <folder>]
+
+Converts a JSON Schema with the uiSchema of react-jsonschema-form to a questionnaire that passes check, and lists what has
+no equivalent, by JSON pointer and line. Without --out it only reports. --out writes a complete questionnaire.`;
+
+/** Converts two files. @returns the questionnaire with its report, the last line with the share */
+export async function importForm(schema: string, uiSchema?: string) {
+  const source = new FormSource(schema, uiSchema);
+  const draft = convertForm(source);
+  const { files, faults } = await repairForm(draft);
+  const { notes } = source;
+  const lost = notes.filter(({ isLost }) => isLost).length;
+  const found = source.seen.size + lost;
+  const share = found === 0 ? 0 : Math.round((100 * (found - lost)) / found);
+  const lines = notes
+    .map((note) => ({ note, line: source.lineOf(note) }))
+    .toSorted((one, other) => one.note.file.localeCompare(other.note.file) || one.line - other.line)
+    .map(({ note: { isLost, what, why, ...at }, line }) => {
+      const kind = isLost ? 'Not converted' : 'Changed';
+      return `${pointerOf(at)} (line ${line}): ${kind}: ${what}: ${why}.`;
+    });
+  return {
+    files,
+    faults,
+    notes,
+    share,
+    report: [...lines, `Converted ${found - lost} of ${found} (${share} %).`],
+  };
+}
+
+async function importFiles(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
+  const [schema, uiSchema, ...others] = positionals;
+  if (schema === undefined || others.length > 0)
+    throw new UsageError('Name a schema, and a uiSchema if there is one.');
+  const missing = [schema, uiSchema].find((file) => file !== undefined && !existsSync(file));
+  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`);
+  const { files, faults, report } = await importForm(
+    readFileSync(schema, 'utf8'),
+    uiSchema === undefined ? undefined : readFileSync(uiSchema, 'utf8'),
+  );
+  console.log(report.join('\n'));
+  if (faults.length > 0) {
+    console.error(formatFaults(faults, 'the converted form'));
+    process.exitCode = 1;
+  } else if (values.out !== undefined) {
+    writeQuestionnaire(values.out, files);
+    console.log(
+      `${counted(Object.keys(files).length, 'file')} with questions in ${values.out}. Look at it: SCHEMAS_DIR=${values.out} npm run dev`,
+    );
+  }
+}
+
+if (import.meta.main) await runScript(USAGE, importFiles);
