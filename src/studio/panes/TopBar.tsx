@@ -25,7 +25,7 @@ export function TopBar({ data, onPartner }: TopBarProps) {
           variant="outlined"
           value={partner}
           onChange={({ target }) => onPartner(target.value)}
-          inputProps={{ 'aria-label': 'University' }}
+          inputProps={{ 'aria-label': 'Partner' }}
           sx={{ minWidth: 0, '& .MuiSelect-select': { py: 0.5 } }}
         >
           {partners.map(({ name, title }) => (
