@@ -12,6 +12,7 @@ import {
   questionOf,
   titleOf,
   typeOf,
+  widgetOf,
 } from './question-source.ts';
 import { reportOthers } from './report-others.ts';
 import { type Member, type Part, child, children, textOf } from './schema-source.ts';
@@ -76,7 +77,7 @@ function convertPart(name: string, part: Part, isRequired: boolean, context: Con
   const type = typeOf(part);
   const custom = look.options.get('field') ?? (isRecord(ui?.value) ? undefined : ui);
   if (custom) draft.source.lose(custom, '"ui:field"', 'it is code; the question is asked in the usual way');
-  if (textOf(look.options.get('widget')) === 'hidden') {
+  if (widgetOf(look) === 'hidden') {
     draft.source.lose(look.options.get('widget') ?? part.at, 'a hidden value', 'nobody can answer it');
     return undefined;
   }

@@ -47,6 +47,13 @@ export function typeOf(part: Part): string {
   return typeof fixed === 'number' || typeof fixed === 'boolean' ? typeof fixed : 'string';
 }
 
+/** Returns the widget, by its short name: `radio` for `RadioWidget`. */
+export function widgetOf(look: Look): string | undefined {
+  return textOf(look.options.get('widget'))
+    ?.replace(/Widget$/, '')
+    .toLowerCase();
+}
+
 /** Returns the label, from the uiSchema, the schema or the name. */
 export function titleOf(part: Part, look: Look, name: string): string {
   const written = textOf(look.options.get('title')) ?? textOf(part.words.get('title')) ?? '';
@@ -66,9 +73,11 @@ export function helpOf(part: Part, look: Look): string {
 /** Returns the options of a choice: `enum`, or `oneOf` and `anyOf` of constants; undefined for others. */
 export function choicesOf(part: Part, look: Look, source: FormSource): readonly Choice[] | undefined {
   const list = part.words.get('enum');
-  const names = children(look.options.get('enumNames') ?? part.words.get('enumNames'));
+  const names = look.options.get('enumNames') ?? part.words.get('enumNames');
+  const nameAt = (index: number, value: unknown) =>
+    textOf(names && child(names, Array.isArray(names.value) ? index : String(value)));
   const given = list
-    ? children(list).map(({ value }, index) => ({ value, label: textOf(names[index]) }))
+    ? children(list).map(({ value }, index) => ({ value, label: nameAt(index, value) }))
     : alternatives(part);
   if (!given || given.length === 0) return undefined;
   const real = given.filter(({ value }) => value !== null && value !== '');
@@ -135,7 +144,7 @@ const WIDGETS: ReadonlySet<string> = new Set(
 /** Makes a question of a part that is no group. */
 export function questionOf(part: Part, look: Look, isRequired: boolean, source: FormSource): Asked {
   const type = typeOf(part);
-  const widget = textOf(look.options.get('widget'));
+  const widget = widgetOf(look);
   const isFile = formatOf(part, look) === 'data-url' || widget === 'file';
   if (isFile)
     return { property: { type: 'string', const: 'ANSWERED' }, ui: { 'ui:widget': 'file' }, ...NO_CHOICES };
@@ -183,7 +192,7 @@ export function codesOf(choices: readonly Choice[]): ReadonlyMap<string, string>
 }
 
 function formatOf(part: Part, look: Look): string | undefined {
-  const widget = textOf(look.options.get('widget'));
+  const widget = widgetOf(look);
   const byWidget = widget !== undefined && Object.hasOwn(FORMATS, widget) ? widget : undefined;
   return textOf(part.words.get('format')) ?? textOf(look.options.get('format')) ?? byWidget;
 }
