@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { formatFaults } from '#compiler/source/fault.ts';
+import { errorOf, formatFaults } from '#compiler/source/fault.ts';
 import { counted } from '#form/summary/counted.ts';
 import { convertForm } from './import/convert-form.ts';
 import { repairForm } from './import/repair-form.ts';
@@ -29,13 +29,7 @@ export async function importForm(schema: string, uiSchema?: string) {
       const kind = isLost ? 'Not converted' : 'Changed';
       return `${pointerOf(at)} (line ${line}): ${kind}: ${what}: ${why}.`;
     });
-  return {
-    files,
-    faults,
-    notes,
-    share,
-    report: [...lines, `Converted ${found - lost} of ${found} (${share} %).`],
-  };
+  return { files, faults, report: [...lines, `Converted ${found - lost} of ${found} (${share} %).`] };
 }
 
 async function importFiles(): Promise<void> {
@@ -43,12 +37,7 @@ async function importFiles(): Promise<void> {
   const [schema, uiSchema, ...others] = positionals;
   if (schema === undefined || others.length > 0)
     throw new UsageError('Name a schema, and a uiSchema if there is one.');
-  const missing = [schema, uiSchema].find((file) => file !== undefined && !existsSync(file));
-  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`);
-  const { files, faults, report } = await importForm(
-    readFileSync(schema, 'utf8'),
-    uiSchema === undefined ? undefined : readFileSync(uiSchema, 'utf8'),
-  );
+  const { files, faults, report } = await importForm(readJson(schema), uiSchema && readJson(uiSchema));
   console.log(report.join('\n'));
   if (faults.length > 0) {
     console.error(formatFaults(faults, 'the converted form'));
@@ -59,6 +48,15 @@ async function importFiles(): Promise<void> {
       `${counted(Object.keys(files).length, 'file')} with questions in ${values.out}. Look at it: SCHEMAS_DIR=${values.out} npm run dev`,
     );
   }
+}
+
+/** @throws UsageError for a file that is missing or not JSON */
+function readJson(file: string): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (text === undefined) throw new UsageError(`There is no file ${file}.`);
+  const reason = errorOf(() => JSON.parse(text));
+  if (reason !== undefined) throw new UsageError(`${file} is not JSON: ${reason}.`);
+  return text;
 }
 
 if (import.meta.main) await runScript(USAGE, importFiles);

@@ -48,12 +48,10 @@ function placeProperty(name: string, member: Member, isRequired: boolean, contex
     if (isRequired) requireWhen(known, when, scope);
     return [];
   }
-  const part = typeof member.value === 'object' ? draft.source.open(member) : undefined;
+  const isEndless = path.length > MAX_DEPTH;
+  if (isEndless) draft.source.lose(member, `"${name}"`, 'it contains itself, and a form has an end');
+  const part = typeof member.value === 'object' && !isEndless ? draft.source.open(member) : undefined;
   if (!part) return [];
-  if (path.length > MAX_DEPTH) {
-    draft.source.lose(member, `"${name}"`, 'it contains itself, and a form has an end');
-    return [];
-  }
   const node = convertPart(name, part, isRequired, {
     ...context,
     path,
@@ -130,13 +128,9 @@ function isMultipleChoice(part: Part, { source }: FormDraft): boolean {
 }
 
 function severalOf(items: Part, part: Part, { draft: { source }, ui }: Context) {
-  const look = lookOf(ui);
-  const { options } = lookOf(ui && child(ui, 'items'));
-  const named = {
-    at: look.at,
-    options: new Map([...options, ...look.options].filter(([name]) => name !== 'widget')),
-  };
-  const choices = choicesOf(items, named, source) ?? [];
+  const inside = lookOf(ui && child(ui, 'items'));
+  const look = { at: ui, options: new Map([...inside.options, ...lookOf(ui).options]) };
+  const choices = choicesOf(items, look, source) ?? [];
   const property = { type: 'array', ...limitsOf(part, 'array', source) };
   return { property, ui: {}, codes: codesOf(choices), choices };
 }
@@ -144,21 +138,16 @@ function severalOf(items: Part, part: Part, { draft: { source }, ui }: Context) 
 /** Alternatives that are groups of questions. */
 function objectsIn(part: Part, { draft: { source } }: Context): boolean {
   const list = children(part.words.get('oneOf') ?? part.words.get('anyOf'));
-  return (
-    !part.words.has('type') &&
-    list.some((one) => (child(one, 'properties') ?? child(one, '$ref')) !== undefined) &&
-    list.some((one) => (source.open(one)?.properties.size ?? 0) > 0)
-  );
+  const isGroup = (one: Member) => (source.open(one)?.properties.size ?? 0) > 0;
+  return !part.words.has('type') && list.some(isGroup);
 }
 
 /** The first of several kinds of answer, if the schema takes more than one. */
 function firstOf(part: Part, { draft: { source } }: Context): Part {
   const list = part.words.get('oneOf') ?? part.words.get('anyOf');
   if (!list || choicesOf(part, lookOf(undefined), source)) return part;
-  const opened = children(list)
-    .flatMap((one) => source.open(one) ?? [])
-    .filter((one) => typeOf(one) !== 'null');
-  const [first, ...others] = opened;
+  const opened = children(list).flatMap((one) => source.open(one) ?? []);
+  const [first, ...others] = opened.filter((one) => typeOf(one) !== 'null');
   if (others.length > 0)
     source.lose(list, 'other kinds of the same answer', 'an answer has one type; the first is used');
   return first ? { ...first, words: new Map([...part.words, ...first.words]) } : part;
@@ -166,14 +155,12 @@ function firstOf(part: Part, { draft: { source } }: Context): Part {
 
 /** Applies a second schema of the same property. @returns false if it is another question */
 function refine(known: Placed, member: Member, context: Context): boolean {
-  const { draft, scope, when } = context;
+  const { draft, when } = context;
   const part = draft.source.open(member);
   if (!part) return true;
   if (part.properties.size > 0) {
-    const nodes = convertObject(part, {
-      ...context,
-      ui: context.ui && child(context.ui, context.path.at(-1) ?? ''),
-    });
+    const ui = context.ui && child(context.ui, context.path.at(-1) ?? '');
+    const nodes = convertObject(part, { ...context, ui });
     const inside: unknown = known.node['children'];
     if (Array.isArray(inside)) inside.push(...nodes);
     return true;
@@ -186,9 +173,8 @@ function refine(known: Placed, member: Member, context: Context): boolean {
     return false;
   const { title: _title, type: _type, ...limits } = limitsOf(part, known.type, draft.source);
   const fixed = part.words.get('const') ?? part.words.get('enum');
-  const values = (fixed ? [fixed.value].flat() : []).flatMap(
-    (value) => known.codes.get(JSON.stringify(value)) ?? [],
-  );
+  const codeOf = (value: unknown) => known.codes.get(JSON.stringify(value)) ?? [];
+  const values = [fixed?.value].flat().flatMap(codeOf);
   const pattern = values.length > 0 ? { pattern: `^(?:${values.map(escaped).join('|')})$` } : {};
   const schema = known.codes.size > 0 ? pattern : limits;
   if (Object.keys(schema).length > 0 && known.property) {
@@ -197,7 +183,6 @@ function refine(known: Placed, member: Member, context: Context): boolean {
     known.property['rules'] = [...(Array.isArray(rules) ? rules : []), rule];
   }
   if (known.shown && when) known.shown.push(when);
-  scope.placed.set(context.path.join('/'), known);
   return true;
 }
 
