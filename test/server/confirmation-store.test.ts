@@ -53,8 +53,8 @@ describe.each(testEngines)('codes for a sign-up on $engine', ({ open }) => {
     );
     await expect(failing).rejects.toThrow('no');
     expect(await selectAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
-    expect(await confirmations().confirm({ username, code: '123456', now, isOwn }, async () => undefined)).toBe(
-      true,
-    );
+    expect(
+      await confirmations().confirm({ username, code: '123456', now, isOwn }, async () => undefined),
+    ).toBe(true);
   });
 });

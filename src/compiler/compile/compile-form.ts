@@ -95,8 +95,12 @@ function compileCompletion(
     const visibleWhen = written && resolveCondition(written, scope, context);
     return { ...linkIn(step), ...(visibleWhen && { visibleWhen }) };
   });
-  const groups = at.list('further').map((group) => ({ ...titleOf(group), links: group.list('links').map(linkIn) }));
-  return { completion: { ...(steps.length > 0 && { steps }), ...(groups.length > 0 && { further: groups }) } };
+  const groups = at
+    .list('further')
+    .map((group) => ({ ...titleOf(group), links: group.list('links').map(linkIn) }));
+  return {
+    completion: { ...(steps.length > 0 && { steps }), ...(groups.length > 0 && { further: groups }) },
+  };
 }
 
 const titleOf = (at: Cursor) => ({ title: at.at('title')?.text() ?? '' });

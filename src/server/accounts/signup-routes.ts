@@ -95,7 +95,7 @@ async function confirmAccountAddress(
   if (result !== true) {
     if (result === false || body.password !== undefined)
       await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
-    throw result === false ? fieldRefusal('code', say(accountTexts.badCode)) : notOwnRefusal(result, body);
+    throw result === false ? fieldRefusal('code', say(accountTexts.badCode)) : notOwnRefusal(services, result, body);
   }
   await services.limits.forget([backoff.key, codeBackoff(username).key]);
   services.signupCookie.clear(reply);
@@ -105,7 +105,7 @@ async function confirmAccountAddress(
 }
 
 /** Asks for the password of a sign-up in another browser, which can be somebody else's. */
-function notOwnRefusal(signup: SignupOrigin, { password }: PostConfirmBody): Refusal {
+function notOwnRefusal(services: Services, signup: SignupOrigin, { password }: PostConfirmBody): Refusal {
   const which = signupText(services, signup);
   const message = say(password === undefined ? accountTexts.otherBrowser : accountTexts.otherSignup, {
     which,

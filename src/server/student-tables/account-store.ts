@@ -143,7 +143,10 @@ export async function selectAccountToExport(db: Database, username: string) {
     .executeTakeFirst();
   if (student === undefined) return undefined;
   const { id, ...account } = student;
-  const attempts = db.selectFrom('signup_attempt').select(['created_at', 'device']).where('student_id', '=', id);
+  const attempts = db
+    .selectFrom('signup_attempt')
+    .select(['created_at', 'device'])
+    .where('student_id', '=', id);
   const logins = db.selectFrom('login').select('at').where('student_id', '=', id).orderBy('at');
   return { id, account, signups: await attempts.execute(), logins: await logins.execute() };
 }

@@ -111,7 +111,7 @@ function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
 }
 
 /** Read-only layout components without buttons or tabs. */
-export const printParts: LayoutParts = {
+const printParts: LayoutParts = {
   Section: PrintSection,
   Row: PrintRow,
   TabGroup: ChosenTab,
@@ -194,15 +194,10 @@ type PrintPageProps = {
   readonly store: FormStore;
   /** Summary of the answers, by key. */
   readonly lines: PrintLines;
-  /** Alternative rendering of nodes and questions. */
-  readonly rendering?: PrintRendering;
 };
 
-/** Rendering of a read-only layout. */
-export type PrintRendering = Pick<FormScope, 'parts' | 'questionView'>;
-
 /** One read-only page, with the screen's layout and RJSF's print registry. */
-export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPageProps) {
+export function PrintPage({ page, store, lines }: PrintPageProps) {
   const rjsfPage = useMemo(() => createRjsfPage(page, printRegistry(page)), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -211,9 +206,10 @@ export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPagePr
       readOnly: true,
       live: false,
       widgetNamed: refuseWidget,
-      ...rendering,
+      parts: printParts,
+      questionView: PrintQuestion,
     }),
-    [store, rendering],
+    [store],
   );
   return (
     <FormScopeContext value={scope}>
@@ -228,14 +224,12 @@ export function PrintPage({ page, store, lines, rendering = PAPER }: PrintPagePr
   );
 }
 
-const PAPER: PrintRendering = { parts: printParts, questionView: PrintQuestion };
-
 /** Print renders answers without widgets. */
 function refuseWidget(name: string): never {
   throw new Error(`The print looks for the widget "${name}", but it renders answers alone.`);
 }
 
 /** Renders one question with RJSF; null if unanswered. */
-export function PrintQuestion({ question }: { readonly question: Question }) {
+function PrintQuestion({ question }: { readonly question: Question }) {
   return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }
