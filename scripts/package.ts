@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOrPrintError } from './build.ts';
@@ -14,9 +14,9 @@ npm run package -- --advisories
 
 Builds, and packs all that a server in service needs into var/package: Node, the packages that it loads, the built page and
 the commands of the operator, for machines like this one. With --out, writes it unpacked into a new folder instead. Where
-it is unpacked nothing is installed or built: "./matricula start" runs it. --sbom writes only sbom.json, all packages of it
-as CycloneDX. --advisories only requests known vulnerabilities in them from the registry: ends with 1 where one is high or
-critical, with 2 where the registry does not answer.`;
+it is unpacked nothing is installed or built: "./matricula start" runs it. Its sbom.json has all packages as CycloneDX; --sbom
+writes only that. --advisories only requests known vulnerabilities in them from the registry, or reads them from the output of
+"npm audit --json" that ADVISORY_REPORT names: ends with 1 where one is high or critical, with 2 where nothing is known.`;
 
 const FOLDER = path.join(projectRoot, 'var', 'package');
 /** Name of the folder in the archive. */
@@ -31,7 +31,7 @@ async function makePackage(): Promise<void> {
       advisories: { type: 'boolean', default: false },
     },
   });
-  if (values.sbom) writeSbom('sbom.json');
+  if (values.sbom) console.log(writeSbomOf('.'));
   if (values.advisories) {
     const { code, sentence } = checkAdvisories();
     console.log(sentence);
@@ -49,7 +49,13 @@ async function makePackage(): Promise<void> {
   }
   const out = path.resolve(values.out);
   writePackage(projectRoot, out);
-  console.log(`The package is the folder ${out} (${megabytesOf(out)} MB).`);
+  console.log(`The package is the folder ${out} (${megabytesOf(out)} MB). ${writeSbomOf(out)}`);
+}
+
+/** Writes sbom.json into a folder, and returns a sentence with its hash. */
+function writeSbomOf(folder: string): string {
+  const file = path.join(folder, 'sbom.json');
+  return `Its packages are listed in ${file} (SHA-256 ${writeSbom(file)}).`;
 }
 
 function writeArchive(): string {
@@ -58,10 +64,12 @@ function writeArchive(): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   writePackage(projectRoot, folder);
+  const sbom = writeSbomOf(folder);
+  copyFileSync(path.join(folder, 'sbom.json'), path.join(FOLDER, 'sbom.json'));
   const unpacked = megabytesOf(folder);
   packInto(archive, folder);
   rmSync(folder, { recursive: true });
-  return `The package is ${archive} (${megabytesOf(archive)} MB, unpacked ${unpacked} MB).`;
+  return `The package is ${archive} (${megabytesOf(archive)} MB, unpacked ${unpacked} MB). ${sbom}`;
 }
 
 await runScript(USAGE, makePackage);

@@ -1,15 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const SBOM_COMMAND = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
 
-/** Writes the production packages as a CycloneDX SBOM. */
-export function writeSbom(file: string): void {
+/** Writes the production packages as a CycloneDX SBOM. @returns its SHA-256 */
+export function writeSbom(file: string): string {
   const shell = process.platform === 'win32';
-  writeFileSync(file, execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MAX_BYTES }));
+  const sbom = execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MAX_BYTES });
+  writeFileSync(file, sbom);
+  return createHash('sha256').update(sbom).digest('hex');
 }
 
 /** Result of `npm audit`. `unknown`: the registry was unavailable, and why. */
@@ -58,8 +62,18 @@ export function evaluateAdvisories(advisories: Advisories): {
   return { code, sentence: `Advisories: ${found.join(', ')}. "npm audit" names them.` };
 }
 
-/** Queries the registry for advisories on production packages. */
-export function checkAdvisories(): ReturnType<typeof evaluateAdvisories> {
+/**
+ * Queries the registry for advisories on production packages.
+ * @param report output of `npm audit --json` that was saved where a registry answers, instead
+ */
+export function checkAdvisories(
+  report = process.env['ADVISORY_REPORT'],
+): ReturnType<typeof evaluateAdvisories> {
+  if (report) {
+    const { code, sentence } = evaluateAdvisories(readAdvisories(readFileSync(report, 'utf8')));
+    const day = statSync(report).mtime.toISOString().slice(0, 10);
+    return { code, sentence: `${sentence} (${path.basename(report)}, saved on ${day})` };
+  }
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: projectRoot,
     encoding: 'utf8',

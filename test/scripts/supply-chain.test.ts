@@ -1,11 +1,46 @@
-import { describe, expect, it } from 'vitest';
-import { evaluateAdvisories, readAdvisories } from '#scripts/package/supply-chain.ts';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkAdvisories,
+  evaluateAdvisories,
+  readAdvisories,
+  writeSbom,
+} from '#scripts/package/supply-chain.ts';
 
 const report = (counts: object): string => JSON.stringify({ metadata: { vulnerabilities: counts } });
 const evaluate = (output: string): ReturnType<typeof evaluateAdvisories> =>
   evaluateAdvisories(readAdvisories(output));
 
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'supply-chain-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a bill of materials lists what a server loads, with its hash', () => {
+  const file = path.join(folder, 'sbom.json');
+  const hash = writeSbom(file);
+  const bytes = readFileSync(file);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  const names = JSON.parse(bytes.toString()).components.map(({ name }: { name: string }) => name);
+  expect(names).toContain('pdfjs-dist');
+  expect(names).not.toContain('vitest');
+});
+
 describe('the vulnerability check', () => {
+  it('reads a saved report without a registry, and names its day', () => {
+    const file = path.join(folder, 'audit.json');
+    writeFileSync(file, report({ low: 0, high: 1, total: 1 }));
+    utimesSync(file, new Date('2026-11-20T12:00Z'), new Date('2026-11-20T12:00Z'));
+    expect(checkAdvisories(file)).toEqual({
+      code: 1,
+      sentence: 'Advisories: 1 high. "npm audit" names them. (audit.json, saved on 2026-11-20)',
+    });
+  });
+
   it.each([
     [{ low: 0, total: 0 }, 0, 'No advisory is known for any package.'],
     [{ low: 2, moderate: 1, high: 0, total: 3 }, 0, 'Advisories: 2 low, 1 moderate. "npm audit" names them.'],
