@@ -72,7 +72,9 @@ client/theme uses: form types: generated packages: @emotion/cache @emotion/react
 server/start uses: form server/settings server/http server/accounts server/application server/audit
     server/documents server/jobs server/limits server/lookup server/mail server/metrics server/operator
     server/passkeys server/pdf server/prefill server/reminders server/student-data server/student-tables
-    server/service server/sessions server/database server/files server/tracing texts packages: fastify node
+    server/service server/sessions server/database server/files server/tracing server/sandbox texts
+    packages: fastify node
+server/sandbox packages: node
 server/settings uses: form texts packages: node
 server/http uses: form server/settings server/limits server/metrics server/database texts types: server/jobs
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
@@ -86,7 +88,7 @@ server/backup uses: form server/http server/audit server/jobs server/database se
     packages: kysely node
 server/encryption types: form packages: kysely node
 server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
-    server/files texts types: generated server/limits server/settings server/database
+    server/files server/sandbox texts types: generated server/limits server/settings server/database
     server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify kysely node
     @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
@@ -103,7 +105,7 @@ server/operator uses: server/encryption form server/http server/audit server/loo
 server/passkeys uses: server/http server/student-tables texts types: generated server/audit
     server/limits server/database server/start packages: @simplewebauthn/server fastify
 server/pdf uses: form server/documents server/http server/limits server/answer-migration server/student-tables
-    server/files texts types: generated server/jobs server/database server/start packages: fastify kysely node
+    server/files server/sandbox texts types: generated server/jobs server/database server/start packages: fastify kysely node
     @pdfme/pdf-lib playwright-core
 server/prefill uses: server/encryption server/http texts types: form generated server/database server/start
     packages: fastify kysely

@@ -3,7 +3,7 @@ import { hasEngine } from '#scripts/ci/engines.ts';
 import { hasHaproxy, hasNginx } from '#scripts/ci/proxies.ts';
 import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
-import { memoryFolder } from '#server/pdf/browser/chromium-launch.ts';
+import { findIsolation } from '#server/sandbox/isolation.ts';
 import { hasSchoolData } from '#test/server/lookup/school-data.ts';
 import { isFullVolume } from './volume.ts';
 
@@ -20,6 +20,8 @@ export const scannerUrl = process.env['TEST_SCANNER_URL'] ?? '';
 export const bucketName = process.env['TEST_S3_BUCKET'] ?? '';
 
 /** Optional services: whether available, and how to provide them. */
+const { kind: isolation } = await findIsolation();
+
 const SERVICES = {
   postgres: { isHere: postgresUrl !== '', hint: 'PostgreSQL (TEST_DATABASE_URL)' },
   cluster: { isHere: postgresPrograms !== '', hint: 'the programs of PostgreSQL and TEST_DATABASE_URL' },
@@ -31,7 +33,7 @@ const SERVICES = {
   webkit: { isHere: hasEngine('webkit'), hint: 'WebKitGTK (`.ci/run` installs it)' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
   linux: { isHere: process.platform === 'linux', hint: 'Linux' },
-  memory: { isHere: memoryFolder() !== undefined, hint: 'room in /dev/shm' },
+  isolation: { isHere: isolation === 'full', hint: 'namespaces of users or root' },
   schools: { isHere: hasSchoolData, hint: 'the official lists of schools (MATRICULA_DATA)' },
   scanner: { isHere: scannerUrl !== '', hint: 'a malware scanner (TEST_SCANNER_URL)' },
 };

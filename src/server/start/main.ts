@@ -27,6 +27,7 @@ import { openEncryptedDatabase } from '#server/student-tables/encrypted-database
 import { openFiles, type OpenedFiles, type OpenFilesParts, findOtherFiles } from '../files/open-files.ts';
 import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
 import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
+import { findIsolation, isolationWarning } from '../sandbox/isolation.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { openWaitingServer, type WaitingServer } from './waiting-server.ts';
 import { setLanguage } from '#texts/language.ts';
@@ -197,7 +198,8 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     });
     faults.writeTo(app.log);
     narrowModes(config.dataDir, app.log);
-    logWarnings(app, [...settingsWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
+    const warnings = settingsWarnings(config, isAllEncrypted);
+    logWarnings(app, [...warnings, storage.ahead, otherFiles, isolationWarning(await findIsolation())]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
@@ -270,6 +272,16 @@ function printAddresses({ url, mail, mailboxUrl, metricsUrl }: RunningServer): v
   if (metricsUrl) console.log(`Metrics: ${metricsUrl}`);
 }
 
+/** Settings that no program started by this server needs. Amazon's library reads its own when they are used. */
+const SECRETS = ['DATA_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMARTY_AUTH_TOKEN'];
+
+/** Returns a copy of the environment, and removes secrets from it. */
+function takeSecrets(environment: NodeJS.ProcessEnv): Environment {
+  const copy = { ...environment };
+  for (const name of SECRETS) delete environment[name];
+  return copy;
+}
+
 /** Runs the server until a signal stops it. A failed start prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   keepNewFilesPrivate();
@@ -277,7 +289,7 @@ export async function runServer(): Promise<void> {
   handleProcessErrors((task, error) => onError(task, error));
   try {
     let waitsFor = '';
-    const server = await startServer(process.env, (sentence) => {
+    const server = await startServer(takeSecrets(process.env), (sentence) => {
       if (sentence !== waitsFor)
         console.error(`${sentence} The server waits for it; students are asked to wait.`);
       waitsFor = sentence;

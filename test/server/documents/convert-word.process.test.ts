@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PDFDocument } from '@pdfme/pdf-lib';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
@@ -32,21 +34,41 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A fake LibreOffice, which logs its start and end. */
-async function installOffice(name: string, script: string): Promise<() => Promise<string>> {
-  const file = join(folder, name);
-  const note = `require('node:fs').appendFileSync(${JSON.stringify(join(folder, `${name}.log`))}, `;
-  await writeFile(
-    file,
-    `#!${process.execPath}\n${note}'begin ' + JSON.stringify(process.argv.slice(2)) + '\\n');\n${script}\n${note}'end\\n');\n`,
-  );
-  await chmod(file, 0o700);
-  return () => Promise.resolve(file);
+/**
+ * A fake LibreOffice, which tells a socket its arguments and runs a statement with `pdf`, the socket's answer. Its folder
+ * is all that it sees of this machine.
+ * @param pdfs for its runs in turn, repeating the last
+ */
+async function installOffice(pdfs: readonly Buffer[], statement = WRITE) {
+  const place = await mkdtemp(join(folder, 'office-'));
+  await chmod(place, 0o755);
+  const [program, socket] = [join(place, 'soffice'), join(place, 'socket')];
+  const log: string[] = [];
+  let runs = 0;
+  const server = createServer((connection) => {
+    connection.once('data', (args) => {
+      log.push(`begin ${args.toString()}`);
+      connection.end(pdfs[Math.min((runs += 1), pdfs.length) - 1] ?? '');
+    });
+    connection.on('close', () => log.push('end'));
+  }).listen(socket);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  await chmod(socket, 0o666);
+  const script = `const fs = require('node:fs');
+    const args = process.argv.slice(2);
+    fs.accessSync(args.at(-1));
+    const goal = args[args.indexOf('--outdir') + 1] + '/document.pdf';
+    const connection = require('node:net').connect(${JSON.stringify(socket)});
+    connection.write(JSON.stringify(args));
+    require('node:stream/consumers').buffer(connection).then((pdf) => { ${statement} });`;
+  await writeFile(program, `#!${process.execPath}\n${script}\n`);
+  await chmod(program, 0o755);
+  return { log, findSoffice: () => Promise.resolve(program) };
 }
 
-async function noted(name: string): Promise<readonly string[]> {
-  return (await readFile(join(folder, `${name}.log`), 'utf8')).trim().split('\n');
-}
+/** Writes the answer of the socket. */
+const WRITE = 'fs.writeFileSync(goal, pdf);';
 
 test('a Word document with external references is converted without any access', PATIENCE, async () => {
   await using canary = await startCanary();
@@ -92,40 +114,29 @@ async function emptyPdf(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A fake office that writes these files in turn, repeating the last. */
-function writing(name: string, pdfs: readonly Buffer[]): string {
-  return `const fs = require('node:fs');
-    const runs = fs.readFileSync(${JSON.stringify(join(folder, `${name}.log`))}, 'utf8').split('begin').length - 1;
-    const pdfs = ${JSON.stringify(pdfs.map((pdf) => pdf.toString('base64')))};
-    const args = process.argv.slice(2);
-    fs.accessSync(args.at(-1));
-    fs.writeFileSync(args[args.indexOf('--outdir') + 1] + '/document.pdf', pdfs[Math.min(runs, pdfs.length) - 1], 'base64');`;
-}
-
-const begun = async (name: string): Promise<number> =>
-  (await noted(name)).filter((line) => line.startsWith('begin')).length;
+const begun = (log: readonly string[]): number => log.filter((line) => line.startsWith('begin')).length;
 
 test('a document is converted again if text is missing, and refused if it is again', PATIENCE, async () => {
   const [empty, good] = [await emptyPdf(), makePage({})];
-  const once = await installOffice('once', writing('once', [empty, good]));
-  const always = await installOffice('always', writing('always', [empty]));
+  const once = await installOffice([empty, good]);
+  const always = await installOffice([empty]);
   const file = makeWordFile({ body: paragraph('Words') });
   const [made, refused] = await Promise.all(
-    [once, always].map((findSoffice) => convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice })),
+    [once, always].map(({ findSoffice }) => convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice })),
   );
   if (made?.kind !== 'converted') throw new Error(made?.message);
   expect((await readPdf(made.pdf)).pages).toEqual(['Words']);
-  expect(await begun('once')).toBe(2);
+  expect(begun(once.log)).toBe(2);
   expect(refused).toEqual({
     kind: 'refused',
     message:
       "We can't convert this Word document without losing part of it. Save it as a PDF and choose that.",
   });
-  expect(await begun('always')).toBe(2);
+  expect(begun(always.log)).toBe(2);
 });
 
 test('an empty page is valid for an empty document, not for pictures', PATIENCE, async () => {
-  const findSoffice = await installOffice('empty', writing('empty', [await emptyPdf()]));
+  const { findSoffice } = await installOffice([await emptyPdf()]);
   const convert = (parts: WordParts) =>
     convertDocument(makeWordFile(parts), 'a.docx', { limits: LIMITS, findSoffice });
   const scan = {
@@ -140,20 +151,30 @@ test('an empty page is valid for an empty document, not for pictures', PATIENCE,
 });
 
 test('an installed LibreOffice runs in its own folder, which is deleted', PATIENCE, async () => {
-  const findSoffice = await installOffice('good', writing('good', [makePage({})]));
+  const { log, findSoffice } = await installOffice([makePage({})]);
   const made = await convertDocument(makeWordFile({ body: paragraph('Words') }), 'a.docx', {
     limits: LIMITS,
     findSoffice,
   });
   expect(made).toMatchObject({ kind: 'converted', pages: 1 });
-  const [begin = ''] = await noted('good');
+  const [begin = ''] = log;
   const [used] = /[^"/]*matricula-office-[^"/]*/.exec(begin) ?? [];
   expect(begin).toContain(`${used}/profile`);
   expect(await readdir(tmpdir())).not.toContain(used);
 });
 
+test('a result that is a link to a file of the server is not read', PATIENCE, async () => {
+  const secret = join(folder, 'another.pdf');
+  await writeFile(secret, makePage({}));
+  const { findSoffice } = await installOffice([], `fs.symlinkSync(${JSON.stringify(secret)}, goal);`);
+  const file = makeWordFile({ body: paragraph('Words') });
+  expect(await convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice })).toMatchObject({
+    kind: 'failed',
+  });
+});
+
 test('an office without a PDF after two runs fails, and at most two run at once', PATIENCE, async () => {
-  const findSoffice = await installOffice('silent', '');
+  const { log, findSoffice } = await installOffice([], '');
   const file = makeWordFile({ body: paragraph('Words') });
   const ends = await Promise.all(
     ['a.docx', 'b.docx', 'c.docx', 'd.docx'].map((name) =>
@@ -163,13 +184,11 @@ test('an office without a PDF after two runs fails, and at most two run at once'
   for (const end of ends)
     expect(end).toMatchObject({ kind: 'failed', message: expect.stringContaining('Please try again') });
   let atOnce = 0;
-  for (const line of await noted('silent')) {
+  for (const line of log) {
     atOnce += line === 'end' ? -1 : 1;
     expect(atOnce).toBeLessThanOrEqual(2);
   }
-  const folders = (await noted('silent')).flatMap(
-    (line) => /[^"/]*matricula-office-[^"/]*/.exec(line)?.[0] ?? [],
-  );
+  const folders = log.flatMap((line) => /[^"/]*matricula-office-[^"/]*/.exec(line)?.[0] ?? []);
   expect(new Set(folders).size).toBe(8);
   const left = await readdir(tmpdir());
   expect(left.filter((name) => folders.includes(name))).toEqual([]);

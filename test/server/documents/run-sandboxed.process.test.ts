@@ -1,8 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   runSandboxed,
   type SandboxedEnd,
@@ -10,6 +14,8 @@ import {
 } from '#server/documents/convert/run-sandboxed.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
 import { describeWith } from '#test/support/services.ts';
+
+const CONVERT = join(import.meta.dirname, '../../../src/server/documents/convert');
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +28,8 @@ function run(script: string, limits: Partial<SandboxedRun> = {}): Promise<Sandbo
     command: process.execPath,
     args: ['--input-type=module', '--eval', script],
     env: {},
-    folder,
+    folder: CONVERT,
+    reads: [CONVERT],
     input: Buffer.from('what is sent'),
     endsAt: Date.now() + 600_000,
     memoryBytes: 1024 * 1024 * 1024,
@@ -31,10 +38,19 @@ function run(script: string, limits: Partial<SandboxedRun> = {}): Promise<Sandbo
   });
 }
 
-/** Whether a process runs; a zombie does not. */
-async function lives(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') X');
-  return !['X', 'Z'].includes(stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3));
+/** The command lines of all processes; those of zombies are empty. */
+function commandLines(): string {
+  const lineOf = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(lineOf)
+    .join('\n');
 }
 
 test('passes input and output, without our environment', async () => {
@@ -56,30 +72,68 @@ test('ends a program with too much output', async () => {
 
 describeWith(['linux'], 'a memory limit', () => {
   test('ends a program over its memory limit, with its children', async () => {
-    const note = join(folder, 'pid');
     const end = await run(
       `
     import { spawn } from 'node:child_process';
-    import { writeFileSync } from 'node:fs';
-    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)', 'child-of-' + 'the-eater']);
     child.on('spawn', () => {
-      writeFileSync(${JSON.stringify(note)}, String(child.pid));
       globalThis.kept = [];
       setInterval(() => globalThis.kept.push(Buffer.alloc(20_000_000, 1)), 20);
     });`,
       { memoryBytes: 300 * 1024 * 1024 },
     );
     expect(end).toEqual({ kind: 'killed', exceeded: 'memory' });
-    const pid = Number(await readFile(note, 'utf8'));
-    await expect.poll(() => lives(pid)).toBe(false);
+    await expect.poll(commandLines).not.toContain('child-of-the-eater');
+  });
+});
+
+describeWith(['isolation'], 'a hostile program', () => {
+  test('reaches no secret, file, socket or network of the server, and leaves no process', async () => {
+    const data = join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
+    const socket = createServer().listen(join(data, 'operator.sock'));
+    await once(socket, 'listening');
+    await using canary = await startCanary();
+    const server = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], {
+      env: { DATA_KEY: 'secret-word' },
+    });
+    onTestFinished(() => void server.kill());
+    onTestFinished(() => void socket.close());
+    await once(server, 'spawn');
+    const environ = `/proc/${server.pid}/environ`;
+    await expect.poll(() => readFileSync(environ, 'utf8')).toContain('secret-word');
+    const end = await run(`
+      import { readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+      import { connect } from 'node:net';
+      import { spawn } from 'node:child_process';
+      const reached = [];
+      const attempt = (what, reach) => { try { if (reach() !== false) reached.push(what); } catch {} };
+      const call = (what, to) => new Promise((done) => {
+        const calling = connect(to, () => { reached.push(what); calling.destroy(); done(); });
+        calling.on('error', done);
+      });
+      const holds = (file) => { try { return readFileSync(file, 'latin1').includes('secret-word'); } catch { return false; } };
+      attempt('its environment', () => holds(${JSON.stringify(environ)}));
+      attempt('any environment', () => readdirSync('/proc').some((pid) => holds('/proc/' + pid + '/environ')));
+      attempt('its data', () => readdirSync(${JSON.stringify(data)}));
+      attempt('the project', () => readdirSync(${JSON.stringify(join(CONVERT, '../../accounts'))}));
+      attempt('the machine', () => readFileSync('/etc/passwd'));
+      attempt('a program', () => writeFileSync(${JSON.stringify(join(CONVERT, 'added.ts'))}, ''));
+      await call('the operator socket', ${JSON.stringify(join(data, 'operator.sock'))});
+      await call('the network', { host: '127.0.0.1', port: ${new URL(canary.address).port} });
+      spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)', 'left-by-' + 'the-hostile'], { detached: true, stdio: 'ignore' }).unref();
+      writeSync(3, 'reached: ' + reached.join(', ') + '; user ' + process.getuid());
+      process.exit(0);`);
+    if (end.kind !== 'ended') throw new Error(end.exceeded);
+    expect(end.output.toString()).toBe('reached: ; user 65534');
+    expect(canary.count()).toBe(0);
+    await expect.poll(commandLines).not.toContain('left-by-the-hostile');
   });
 });
 
 test('a program has no network', async () => {
   await using canary = await startCanary();
-  const closeNetwork = pathToFileURL(
-    join(import.meta.dirname, '../../../src/server/documents/convert/conversion.ts'),
-  );
+  const closeNetwork = pathToFileURL(join(CONVERT, 'conversion.ts'));
   const end = await run(`
     import { get } from 'node:http';
     import { writeSync } from 'node:fs';

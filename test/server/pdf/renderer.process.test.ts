@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@pdfme/pdf-lib';
@@ -73,19 +73,6 @@ describe('a PDF of an application', () => {
     expect(pdf.pages[6]).toBe('page 1 of 1');
     // Titles are tagged; documents are not.
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
-  });
-
-  describeWith(['memory'], 'in memory', () => {
-    test('leaves nothing on the disk while its browser runs', async () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
-      const server = await servePage(() => quietPage('<p>Hello</p>'));
-      const own = createRenderer({ env: { ...process.env, TMPDIR: folder } });
-      await toPdf(own, server);
-      expect(readdirSync(folder)).toEqual([]);
-      await own.close();
-      server.close();
-      rmSync(folder, { recursive: true });
-    });
   });
 
   test('reuses the page of the previous one, without its content', async () => {
@@ -186,7 +173,7 @@ describe('a PDF of an application', () => {
 });
 
 test('a slow one is ended with its browser, and blocks no other', async () => {
-  const renderer = createRenderer({ env: process.env, limitMs: 20_000 });
+  const renderer = createRenderer({ env: process.env, limitMs: 40_000 });
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const late = renderer.render({ origin: hanging.origin, token: 'abc', attachments: [] });
   await expect.poll(() => hanging.requests.length).toBe(1);
@@ -218,19 +205,45 @@ test('a killed server leaves no browser, not even a hanging one', async () => {
   hanging.close();
 });
 
+describeWith(['isolation'], 'the browser', () => {
+  test('sees no process, file or network of the server, and has its own sandbox', async () => {
+    const warnings: string[] = [];
+    const renderer = createRenderer({ env: process.env, onWarning: (sentence) => warnings.push(sentence) });
+    const server = await servePage(() => quietPage(''));
+    await toPdf(renderer, server);
+    expect(warnings).toEqual([]);
+    const browsers = browsersOf(process.pid);
+    expect(browsers.length).toBeGreaterThan(1);
+    for (const pid of browsers) {
+      for (const kind of ['net', 'pid', 'mnt'])
+        expect(readlinkSync(`/proc/${pid}/ns/${kind}`)).not.toBe(readlinkSync(`/proc/self/ns/${kind}`));
+      expect(existsSync(`/proc/${pid}/root${import.meta.filename}`)).toBe(false);
+    }
+    server.close();
+    await renderer.close();
+  });
+});
+
 test('a missing Chromium sandbox is reported once', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
+  // Isolated, this program does not see the browser that it starts.
+  const program = path.join(folder, 'chromium');
+  writeFileSync(program, `#!/bin/sh\nexec '${chromiumLaunch().executablePath}' "$@"\n`, { mode: 0o755 });
   const warnings: string[] = [];
-  const renderer = createRenderer({ env: process.env, onWarning: (sentence) => warnings.push(sentence) });
+  const renderer = createRenderer({
+    env: { ...process.env, CHROMIUM_PATH: program },
+    onWarning: (sentence) => warnings.push(sentence),
+  });
   const server = await servePage(() => quietPage(''));
-  const order = { origin: server.origin, token: 'abc', attachments: [] };
-  const rendered = [await renderer.render(order), await renderer.render(order)];
-  const isOff = rendered.some((each) => each.kind === 'done' && !each.isSandboxed);
-  expect(isOff || process.getuid?.() !== 0).toBe(true);
+  await toPdf(renderer, server);
+  await toPdf(renderer, server, [], 'two');
+  const isOff = process.getuid?.() === 0;
   expect(warnings.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(
     isOff ? [true] : [],
   );
   server.close();
   await renderer.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('a missing Chromium is distinguished from a failed page', async () => {

@@ -1,11 +1,12 @@
 import { type ConversionLimits, documentOnly, packBuffers, type StepResult } from './conversion.ts';
 import { type FailedConversion, failedStep, killedStep, runStep, type StepRun } from './run-step.ts';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runSandboxed } from './run-sandboxed.ts';
 import { fontFolders } from './office/fonts.ts';
+import { findIsolation } from '#server/sandbox/isolation.ts';
 import { conversionTexts } from '#generated/texts.ts';
 
 /**
@@ -47,6 +48,9 @@ async function installedOfficeToPdf(
   try {
     await writeFile(join(folder, 'document.docx'), file);
     await writeFile(join(folder, 'fonts.conf'), fontsConf());
+    const { uid } = await findIsolation();
+    const files = ['document.docx', 'fonts.conf', ''].map((name) => join(folder, name));
+    if (uid !== undefined) await Promise.all(files.map((file) => chown(file, uid, uid)));
     const end = await runSandboxed({
       command: soffice,
       args: [
@@ -63,6 +67,8 @@ async function installedOfficeToPdf(
         FONTCONFIG_FILE: join(folder, 'fonts.conf'),
       },
       folder,
+      reads: [await programFolder(soffice), ...fontFolders()],
+      writes: folder,
       input: new Uint8Array(),
       endsAt,
       memoryBytes: limits.memoryBytes,
@@ -75,9 +81,16 @@ async function installedOfficeToPdf(
   }
 }
 
+/** Returns the folder of an installed LibreOffice; `soffice` on the path is a link into it. */
+async function programFolder(soffice: string): Promise<string> {
+  const folder = dirname(await realpath(soffice));
+  return basename(folder) === 'program' ? dirname(folder) : folder;
+}
+
+/** Reads the result. LibreOffice can be compromised: a link could name a file of the server. */
 async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | FailedConversion> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.size) return failedStep(conversionTexts.failedWord);
+  const found = await lstat(file).catch(() => undefined);
+  if (!found?.isFile() || found.size === 0) return failedStep(conversionTexts.failedWord);
   if (found.size > limits.outputBytes) return killedStep('output');
   return documentOnly(await readFile(file));
 }

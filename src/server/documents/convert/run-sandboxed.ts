@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { writeFile, readdir, readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { commandWorks, findIsolation, type VisiblePaths } from '#server/sandbox/isolation.ts';
 
-export type SandboxedRun = {
+export type SandboxedRun = VisiblePaths & {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -22,20 +22,18 @@ export type SandboxedEnd =
 export type ExceededLimit = 'time' | 'memory' | 'output';
 
 const MEMORY_LOOK_MS = 100;
-/** Lower CPU priority than the server's. */
-const NICENESS = 5;
-/** Killed first when the machine runs out of memory (Linux). */
-const FIRST_TO_GO = '1000';
 
 /**
- * Runs a program without network. Kills its process group at a limit. `output` is its fourth stream.
+ * Runs a program that sees no other process, file or network. Kills its process group at a limit. `output` is its
+ * fourth stream.
  * @throws Error if it cannot be started
  */
 export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
+  const { prefix } = await findIsolation();
   const [command = run.command, ...args] = [
-    ...(await (sandbox ??= trySandboxes())),
-    run.command,
-    ...run.args,
+    ...(await (limits ??= findLimits())),
+    ...prefix(run),
+    ...[run.command, ...run.args],
   ];
   const child = spawn(command, args, {
     cwd: run.folder,
@@ -74,7 +72,6 @@ function watchLimits(
 ): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
-  lowerPriority(pid);
   const timer = setTimeout(() => kill('time'), Math.max(0, run.endsAt - Date.now()));
   const groupMemory = createGroupMemory(pid);
   const memory = setInterval(() => {
@@ -84,15 +81,6 @@ function watchLimits(
     clearTimeout(timer);
     clearInterval(memory);
   };
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    // It has already ended, or the machine forbids it: slower for others, but safe.
-  }
-  void writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(() => undefined);
 }
 
 function collectOutput(stream: unknown, most: number, onExceeded: () => void): readonly Buffer[] {
@@ -119,33 +107,24 @@ function killGroup({ pid }: ChildProcess): void {
 /** CPU time of one step. A Word document takes about ten seconds. */
 const CPU_SECONDS = 30;
 
-/** Commands that disable the network, as root and as any user; the kernel can forbid either. */
-const WITHOUT_NETWORK = [
-  ['unshare', '--net', '--'],
-  ['unshare', '--map-root-user', '--net', '--'],
-];
-const LIMITED = [
+/** Commands that limit another; processes inherit the limits. */
+const LIMITS = [
   ['prlimit', `--cpu=${CPU_SECONDS}`, '--core=0', '--'],
+  // Killed first when the machine runs out of memory.
+  ['choom', '--adjust=1000', '--'],
+  ['nice', '-n', '5'],
   // Ends with the server, even if that is killed.
   ['setpriv', '--pdeathsig', 'KILL', '--'],
 ];
 
-/** Command prefix for an empty network namespace and limits, as far as this machine supports them. */
-let sandbox: Promise<readonly string[]> | undefined;
+/** Command prefix for the limits that this machine supports. */
+let limits: Promise<readonly string[]> | undefined;
 
-async function trySandboxes(): Promise<readonly string[]> {
+async function findLimits(): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const way of WITHOUT_NETWORK) if (found.length === 0 && (await sandboxWorks(way))) found.push(...way);
-  for (const limit of LIMITED) if (await sandboxWorks([...found, ...limit])) found.push(...limit);
+  for (const limit of LIMITS)
+    if (await commandWorks([...found, ...limit, process.execPath, '--version'])) found.push(...limit);
   return found;
-}
-
-async function sandboxWorks([command = '', ...args]: readonly string[]): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const child = spawn(command, [...args, process.execPath, '--version'], { stdio: 'ignore' });
-  child.on('error', () => resolve(false));
-  child.on('exit', (code) => resolve(code === 0));
-  return await promise;
 }
 
 /** Size of a memory page where Node runs on Linux. */

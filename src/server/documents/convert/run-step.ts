@@ -35,12 +35,12 @@ const PACKAGES = [
 /** In addition to the PDF: its thumbnail and the message header. */
 const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 
+const READS = [HERE, ...TEXTS, ...PACKAGES, join(ROOT, 'package.json')];
+
 /** Node's permission model: no writes, reads only of programs, no child processes. */
-const PERMISSIONS = [
-  '--permission',
-  '--allow-addons',
-  ...[HERE, ...TEXTS, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
-];
+const PERMISSIONS = ['--permission', '--allow-addons', ...READS.map((path) => `--allow-fs-read=${path}`)];
+/** A home, because libraries ask for it and the isolated user has none. */
+const ENVIRONMENT = { LANG: 'C.UTF-8', HOME: '/nonexistent' };
 const HEAP = '--max-old-space-size=768';
 /** LibreOffice needs threads; the baseline compiler halves its time and saves 300 MB for one document. */
 const FOR_OFFICE = ['--allow-worker', '--liftoff-only'];
@@ -55,8 +55,9 @@ export async function runStep(
     command: process.execPath,
     args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
     // Process arguments are readable by all users of the machine; its environment is not.
-    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title, [LANGUAGE_VARIABLE]: JSON.stringify(language()) },
+    env: { ...ENVIRONMENT, [TITLE_VARIABLE]: title, [LANGUAGE_VARIABLE]: JSON.stringify(language()) },
     folder: HERE,
+    reads: READS,
     input: file,
     endsAt,
     memoryBytes: limits.memoryBytes,

@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  accessSync,
-  constants,
-  statfsSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
 import { writeFontsConfig, bundledChromium } from './chromium-files.ts';
 import { tmpdir } from 'node:os';
+import { fontFolders } from '#server/documents/convert/office/fonts.ts';
+import { findIsolation } from '#server/sandbox/isolation.ts';
 
 /** A subset of Playwright's LaunchOptions. */
 export type ChromiumLaunch = {
@@ -47,12 +42,57 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   const fonts = { FONTCONFIG_FILE: writeFontsConfig(folder) };
   const inherited = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const found = await firstThatRuns(folder, { ...Object.fromEntries(inherited), ...fonts });
-  const chromiumSandbox = await hasSandbox(found);
-  return {
-    ...found,
-    chromiumSandbox,
-    args: [...(chromiumSandbox ? [] : ['--no-sandbox']), '--font-render-hinting=none'],
-  };
+  // It refuses to run as root with its sandbox.
+  const sandboxed = process.getuid?.() === 0 ? undefined : await startWithPage(launchOf(found, true));
+  await sandboxed?.close();
+  return launchOf(found, sandboxed !== undefined);
+}
+
+function launchOf(found: FoundChromium, chromiumSandbox: boolean): ChromiumLaunch {
+  const args = [...(chromiumSandbox ? [] : ['--no-sandbox']), '--font-render-hinting=none'];
+  return { ...found, chromiumSandbox, args };
+}
+
+/** In addition to each context's closed network, where it is not isolated: no address, and no datagrams. */
+const WITHOUT_NETWORK = [
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+const START_ISOLATED = path.resolve(import.meta.dirname, '../../sandbox/start-isolated.sh');
+
+/** A running Chromium, and how to start another. */
+type StartedChromium = { readonly browser: Browser; readonly launch: ChromiumLaunch };
+
+/**
+ * Starts a Chromium that sees no file, process or network: whoever uses it answers its requests. Its own sandbox works
+ * there even for root, as another user. Starts it like {@link findChromium} where the system isolates no command.
+ */
+export async function startIsolated(settings: ChromiumSettings): Promise<StartedChromium> {
+  const found = await findChromium(settings);
+  const plain = { ...found, args: [...found.args, ...WITHOUT_NETWORK] };
+  const isolated = await isolatedChromium(plain);
+  if (isolated === undefined) return { browser: await chromium.launch(plain), launch: plain };
+  const launch = launchOf(isolated, true);
+  const browser = await startWithPage(launch);
+  if (browser) return { browser, launch };
+  const unsandboxed = launchOf(isolated, false);
+  // Without a limit: a busy machine must not lead to a Chromium without isolation.
+  const other = await chromium.launch({ ...unsandboxed, timeout: 0 }).catch(() => undefined);
+  return other
+    ? { browser: other, launch: unsandboxed }
+    : { browser: await chromium.launch(plain), launch: plain };
+}
+
+async function isolatedChromium({ executablePath, env }: FoundChromium): Promise<FoundChromium | undefined> {
+  const { kind, prefix } = await findIsolation();
+  if (kind !== 'full') return undefined;
+  const { FONTCONFIG_FILE: fonts = '' } = env;
+  const program = realpathSync(executablePath);
+  // Reading all fonts takes a second; these have what an earlier Chromium found.
+  const caches = ['/var/cache/fontconfig', path.join(path.dirname(fonts), 'fonts-cache')];
+  const reads = [path.dirname(program), fonts, ...fontFolders(), ...caches];
+  const command = [...prefix({ reads }), program].join('\n');
+  return { executablePath: START_ISOLATED, env: { ...env, ISOLATED_COMMAND: command } };
 }
 
 /** Unpacks npm's Chromium before the first rendering, which is timed. Does nothing if another is configured. */
@@ -60,18 +100,16 @@ export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): P
   if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
 }
 
-/** Whether the sandbox works: never as root; for other users it needs user namespaces. */
-async function hasSandbox({ executablePath, env }: FoundChromium): Promise<boolean> {
-  if (process.getuid?.() === 0) return false;
-  try {
-    await run(executablePath, ['--headless', '--dump-dom', 'about:blank'], {
-      env,
-      timeout: SANDBOX_LIMIT_MS,
-    });
-    return true;
-  } catch {
-    return false;
-  }
+/** Starts a Chromium that opens pages: with the sandbox only where user namespaces work. */
+async function startWithPage(launch: ChromiumLaunch): Promise<Browser | undefined> {
+  const browser = await chromium.launch({ ...launch, timeout: SANDBOX_LIMIT_MS }).catch(() => undefined);
+  const opened = browser?.newPage().then(
+    (page) => page.close().then(() => true),
+    () => false,
+  );
+  if (await Promise.race([opened, delay(SANDBOX_LIMIT_MS, false, { ref: false })])) return browser;
+  await browser?.close();
+  return undefined;
 }
 
 type FoundChromium = Pick<ChromiumLaunch, 'executablePath' | 'env'>;
@@ -117,7 +155,7 @@ async function triedLaunch(
 }
 
 /** Returns the first writable folder, else a private temporary folder. */
-export function writableFolder(folders: readonly string[]): string {
+function writableFolder(folders: readonly string[]): string {
   return folders.find(isWritable) ?? ownTemporaryFolder();
 }
 
@@ -140,22 +178,4 @@ function ownTemporaryFolder(): string {
   const isOwn =
     found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0));
   return isOwn ? folder : mkdtempSync(path.join(tmpdir(), 'matricula-browser-'));
-}
-
-const IN_MEMORY = '/dev/shm';
-/** Two active browsers use a third of it. Docker's default for containers is less. */
-const ENOUGH_BYTES = 192 * 1024 * 1024;
-
-/**
- * Returns an in-memory folder for a browser's temporary files. On disk, they would delay others' saves. Undefined if
- * there is none with enough space.
- */
-export function memoryFolder(): string | undefined {
-  try {
-    accessSync(IN_MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : undefined;
-  } catch {
-    return undefined;
-  }
 }

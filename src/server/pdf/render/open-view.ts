@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { language } from '#texts/language.ts';
 import type { RenderOrder } from './render-order.ts';
 
@@ -14,7 +14,7 @@ export type PrintView = {
   close(): Promise<void>;
 };
 
-/** An unused port to which all foreign addresses are proxied, including preconnections and look-ups. */
+/** An unused port to which all addresses are proxied, including preconnections and look-ups. */
 const DEAD_END = 'http://127.0.0.1:9';
 /** Rendered completely, and not the former content. */
 const READY = '[data-ready="true"]:not([data-past])';
@@ -37,7 +37,7 @@ export async function openPrintView(browser: Browser, address: ViewAddress): Pro
     reducedMotion: 'reduce',
     locale,
     viewport: SHEET,
-    proxy: { server: DEAD_END, bypass: `<-loopback>,${new URL(address.origin).host}` },
+    proxy: { server: DEAD_END, bypass: '<-loopback>' },
   });
   const close = (): Promise<void> => context.close().catch(() => undefined);
   try {
@@ -75,8 +75,19 @@ async function closeNetwork(context: BrowserContext, rules: RequestRules): Promi
   await context.route('**/*', async (route, request) => {
     // An aborted navigation leaves the page as it is; a blocked one would show an error page. A page closed in the
     // meantime needs no response.
-    await (rules.isAllowed(request) ? route.continue() : route.abort('aborted')).catch(() => undefined);
+    await (rules.isAllowed(request) ? answer(route, request) : route.abort('aborted')).catch(() => undefined);
   });
+}
+
+/** Answers a request from this process: the browser itself has no network. */
+async function answer(route: Route, request: Request): Promise<void> {
+  const response = await fetch(request.url(), {
+    headers: request.headers(),
+    redirect: 'manual',
+  });
+  const { 'content-encoding': _decoded, ...headers } = Object.fromEntries(response.headers);
+  const body = Buffer.from(await response.arrayBuffer());
+  await route.fulfill({ status: response.status, headers, body });
 }
 
 /** @returns a function that starts a rendering and waits for it; rejects as soon as the view cannot appear */

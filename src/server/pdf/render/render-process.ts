@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { ChromiumNotFound, memoryFolder, writableFolder } from '../browser/chromium-launch.ts';
+import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
 import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
@@ -8,10 +8,7 @@ import { createWarmBrowser } from './warm-browser.ts';
 /** Renders PDFs in a low-priority process, without the server's environment. It ends with the server. */
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
-  // Chosen before TMPDIR changes, because unpacked files must stay on disk.
-  const unpacked = writableFolder(cacheFolders);
-  writeInMemory();
-  const browser = createWarmBrowser({ cacheFolders: [unpacked], env: process.env });
+  const browser = createWarmBrowser({ cacheFolders, env: process.env });
   process.on('message', ({ order, language }: RenderMessage) => {
     setLanguage(language);
     void render(order).then((rendered) => process.send?.(rendered));
@@ -42,12 +39,6 @@ function lowerPriority(): void {
   } catch {
     // If not permitted, the priority stays normal.
   }
-}
-
-/** Puts temporary files in memory: the profile, shared memory, and a PDF before it is read. */
-function writeInMemory(): void {
-  const folder = memoryFolder();
-  if (folder !== undefined) process.env['TMPDIR'] = folder;
 }
 
 serveRenderOrders(process.argv.slice(2));

@@ -1,15 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type ChromiumLaunch, type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
+import { type ChromiumLaunch, type ChromiumSettings, startIsolated } from '../browser/chromium-launch.ts';
 import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
 
 /** Renderings before a browser is replaced, because of its memory leaks. */
 const JOBS_PER_BROWSER = 100;
-/** In addition to each context's closed network: only local addresses, and no datagrams. */
-const ARGUMENTS = [
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-];
-
 /** Creates a browser and page, started at first use and then reused. */
 export function createWarmBrowser(settings: ChromiumSettings) {
   let launch: ChromiumLaunch | undefined;
@@ -28,8 +22,8 @@ export function createWarmBrowser(settings: ChromiumSettings) {
   async function started(): Promise<Browser> {
     await close();
     jobs = 0;
-    launch ??= await findChromium(settings);
-    browser = await chromium.launch({ ...launch, args: [...launch.args, ...ARGUMENTS] });
+    if (launch === undefined) ({ browser, launch } = await startIsolated(settings));
+    else browser = await chromium.launch(launch);
     return browser;
   }
   async function opened(address: ViewAddress): Promise<PrintView> {
