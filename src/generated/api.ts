@@ -348,6 +348,10 @@ export interface GetServiceTmpPdfAnswer {
      * ISO time until which the link opens this; null where it is drawn to be printed by the server.
      */
     valid_until?: (string | null)
+    /**
+     * Names of attached files that no malware scanner has read; for links only.
+     */
+    unscanned?: string[]
   }
 }
 

@@ -75,6 +75,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
         submitted_at: null,
         definition: null,
         valid_until: new Date(server.now().getTime() + 24 * 60 * MINUTE).toISOString(),
+        unscanned: [],
       },
     };
     for (const answer of [await view(token), await view(token)]) {

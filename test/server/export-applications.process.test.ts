@@ -79,7 +79,15 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       receipt: 'CCCC',
       submitted_at: '2026-02-03T00:00:00.000Z',
       answers: { colour: { label: 'The colour', value: 'green' } },
-      documents: [{ key: 'pier', label: 'The pier', file_name: 'scan.png', file: 'documents/CCCC/pier.pdf' }],
+      documents: [
+        {
+          key: 'pier',
+          label: 'The pier',
+          file_name: 'scan.png',
+          file: 'documents/CCCC/pier.pdf',
+          scanned: false,
+        },
+      ],
     });
     expect(read('documents/CCCC/pier.pdf')).toBe('pdf of CCCC');
     expect(statSync(path.join(out, 'applications/CCCC.json')).mode & 0o077).toBe(0);

@@ -24,10 +24,11 @@ function newFolder(): string {
 
 test.each<[publicUrl: string | undefined, smtpUrl: string | undefined, missing: readonly string[]]>([
   [undefined, undefined, []],
-  ['https://apply.example.edu', undefined, ['SMTP_URL', 'DATA_KEY']],
-  ['https://apply.example.edu', 'smtp://mail:587', ['DATA_KEY']],
+  ['https://apply.example.edu', undefined, ['SMTP_URL', 'SCANNER_URL', 'DATA_KEY']],
+  ['https://apply.example.edu', 'smtp://mail:587', ['SCANNER_URL', 'DATA_KEY']],
+  ['http://localhost:3000', 'smtp://mail:587', ['DATA_KEY']],
 ])('a start at %s with the mail server %s warns about missing %j', (publicUrl, smtpUrl, missing) => {
-  const config = { publicUrl, smtpUrl, databaseUrl: undefined, dataKeys: [] };
+  const config = { publicUrl, smtpUrl, scanner: undefined, databaseUrl: undefined, dataKeys: [] };
   const warnings = settingsWarnings(config, true).filter((warning) => warning !== false);
   expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(missing);
 });

@@ -239,6 +239,8 @@ export type Tables = {
     pdf_key: string | null;
     /** Thumbnail of the first page, PNG. */
     thumbnail: Buffer | null;
+    /** Whether the malware scanner found nothing; false if none has read it. */
+    is_scanned: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };

@@ -50,7 +50,8 @@ export function createConversionWorker(
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
       await parts.files.write(pdfKey, result.pdf);
       const { pages, thumbnail } = result;
-      const done = { status: 'COMPLETED', message: '', pages, thumbnail } as const;
+      const is_scanned = scan.kind === 'clean';
+      const done = { status: 'COMPLETED', message: '', pages, thumbnail, is_scanned } as const;
       await finishConversion(parts, job, { ...done, pdf_key: pdfKey });
     },
     async giveUp(job) {

@@ -5,6 +5,8 @@ import type { ScannerAddress } from '../settings/service-addresses.ts';
 /** Result of a malware scan. */
 type Scan =
   | { readonly kind: 'clean' }
+  /** No scanner is set. */
+  | { readonly kind: 'unscanned' }
   /** `name` is the scanner's name of the malware. */
   | { readonly kind: 'infected'; readonly name: string }
   /** The scanner is unreachable or does not answer. */
@@ -19,11 +21,11 @@ const LONGEST_NAME = 100;
 
 /**
  * Scans files with clamd (INSTREAM).
- * @param address without one, every file is clean
+ * @param address without one, no file is scanned
  * @param onError called once while the scanner is away
  */
 export function createScanner(address: ScannerAddress | undefined, onError: OnError): ScanFile {
-  if (address === undefined) return async () => ({ kind: 'clean' });
+  if (address === undefined) return async () => ({ kind: 'unscanned' });
   let isAway = false;
   return async (bytes) => {
     const reply = await askScanner(address, bytes).catch((error: unknown) => {

@@ -19,6 +19,8 @@ export type CopiedDocument = {
   readonly fileName: string;
   /** File key of the converted document. */
   readonly pdfKey: string;
+  /** Whether the malware scanner found nothing in it; false if none has read it. */
+  readonly isScanned: boolean;
 };
 
 /** Contents of an application's PDF copy. */
@@ -67,7 +69,8 @@ export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): Copy
   const { answers, tabs, counts, definition, partner, submittedAt, username } = form;
   const state = { answers, tabs, counts, ...(submittedAt && { today: dayOf(submittedAt) }) };
   const documents = all.length === 0 ? [] : copiedDocuments(definition, state, all);
-  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, submittedAt];
+  const files = documents.map(({ isScanned: _unshown, ...file }) => file);
+  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, files, submittedAt];
   return {
     username,
     sortName: sortName(definition, answers),
@@ -92,7 +95,7 @@ function copiedDocuments(
   return visibleQuestions(definition, state).flatMap(({ key, fullLabel }) => {
     const document = byKey.get(key);
     if (document?.status !== 'COMPLETED' || document.pdfKey === null) return [];
-    const { fileName, pdfKey } = document;
-    return [{ key, label: fullLabel, fileName, pdfKey }];
+    const { fileName, pdfKey, isScanned } = document;
+    return [{ key, label: fullLabel, fileName, pdfKey, isScanned }];
   });
 }

@@ -6,7 +6,11 @@ import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
-import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
+import {
+  attachedDocumentKeys,
+  selectDocuments,
+  unscannedFiles,
+} from '#server/student-tables/document-store.ts';
 import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
@@ -71,6 +75,8 @@ function serviceAnswerOf(view: View, documents: Answer['document_answer'], until
       ...(isLate && { late: true }),
       definition,
       valid_until: until?.toISOString() ?? null,
+      // For staff, not for a copy.
+      ...(until && { unscanned: unscannedFiles(view.documents) }),
     },
   };
 }

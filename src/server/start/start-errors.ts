@@ -83,11 +83,11 @@ export function logWarnings(
   for (const sentence of sentences) if (sentence) log.warn(sentence);
 }
 
-type Warned = Pick<Config, 'dataKeys' | 'databaseUrl' | 'smtpUrl' | 'publicUrl'>;
+type Warned = Pick<Config, 'dataKeys' | 'databaseUrl' | 'scanner' | 'smtpUrl' | 'publicUrl'>;
 
 /** Returns warnings about missing settings. A local trial needs none. */
 export function settingsWarnings(
-  { dataKeys, databaseUrl, smtpUrl, publicUrl }: Warned,
+  { dataKeys, databaseUrl, scanner, smtpUrl, publicUrl }: Warned,
   isAllEncrypted: boolean,
 ) {
   const isPublic = publicUrl?.startsWith('https:') === true;
@@ -96,6 +96,9 @@ export function settingsWarnings(
     isPublic &&
       smtpUrl === undefined &&
       'SMTP_URL is not set: no email leaves. Codes and receipts are files in DATA_DIR/mail.',
+    isPublic &&
+      scanner === undefined &&
+      'SCANNER_URL is not set: documents are not scanned for malware, and staff see that.',
     isInService &&
       dataKeys.length === 0 &&
       'DATA_KEY is not set: sensitive answers and files are stored as they are.',

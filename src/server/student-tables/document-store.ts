@@ -17,6 +17,8 @@ export type DocumentRow = {
   /** Page count of the converted PDF, once it exists. */
   readonly pages: number | null;
   readonly pdfKey: string | null;
+  /** Whether the malware scanner found nothing; false if none has read it. */
+  readonly isScanned: boolean;
 };
 
 /** Columns of a {@link DocumentRow}. */
@@ -29,6 +31,7 @@ export const DOCUMENT_COLUMNS = [
   'message',
   'pages',
   'pdf_key as pdfKey',
+  'is_scanned as isScanned',
 ] as const;
 
 /** Returns a student's documents, ordered by question key, without detached ones. */
@@ -103,7 +106,7 @@ export async function renameDocument(
   await renameUploads(transaction, studentId, keys);
 }
 
-const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null } as const;
+const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null, is_scanned: false } as const;
 
 /** An original file to be converted to a document. */
 export type NewDocumentRow = ConvertJob & { readonly fileName: string; readonly fileSize: number };
@@ -152,6 +155,7 @@ export type ConversionColumns = {
   readonly pages?: number;
   readonly pdf_key?: string;
   readonly thumbnail?: Buffer;
+  readonly is_scanned?: boolean;
 };
 
 /** Updates an unfinished conversion. @returns the file name; undefined if it has finished */
@@ -243,6 +247,12 @@ export function attachedFiles(
   return Object.fromEntries(
     documents.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
   );
+}
+
+/** Returns the names of completed documents that no malware scanner has read. */
+export function unscannedFiles(documents: readonly DocumentRow[]): string[] {
+  const unscanned = documents.filter(({ status, isScanned }) => status === 'COMPLETED' && !isScanned);
+  return unscanned.map(({ fileName }) => fileName);
 }
 
 /** Returns the question keys with completed documents, for `documentAnswersOf`. */

@@ -74,6 +74,13 @@ describe('a link with a service token', () => {
     expect(server.calls()).toEqual([CALL]);
   });
 
+  it('names files that were not scanned for malware', async () => {
+    const server = serverWith({ application: { unscanned: ['grades.pdf', 'essay.docx'] } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const label = await screen.findByText('Not scanned for malware');
+    expect(label.nextElementSibling?.textContent).toBe('grades.pdf, essay.docx');
+  });
+
   it('is emptied on expiry', async () => {
     const server = serverWith({ application: { valid_until: '2026-03-01T12:00:00.200Z' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server });

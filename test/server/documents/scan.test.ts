@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeServiceLink } from '#server/operator/links.ts';
 import { createScanner } from '#server/documents/scan-file.ts';
 import { scannerAddress, type ScannerAddress } from '#server/settings/service-addresses.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { attach, fileOf, storedKeys } from '#test/api/document-client.ts';
+import { attach, attachConverted, fileOf, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';
 import { logIn, type Answer, type StudentClient } from '#test/api/student-client.ts';
 import { describeWith, scannerUrl } from '#test/support/services.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { createTestApp, operatorServices, type TestApp } from '../test-app.ts';
 import { testEngines } from '../test-storage.ts';
 import { EICAR, startScannerStandIn, type StandIn } from './scanner-stand-in.ts';
 
@@ -101,6 +102,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
     await attach(server, ada, 'passport');
     await server.fileJobs.convert.run();
     expect(await statusOf(ada)).toMatchObject({ status: 'COMPLETED', message: '' });
+    expect(await unscannedOf(server, ada, `student-${students}@example.org`)).toEqual([]);
   });
 
   test('are refused, deleted and audited if malware is found', async () => {
@@ -150,6 +152,22 @@ describe.each(testEngines)('documents while the scanner is unavailable, on $engi
     expect(await statusOf(ada)).toMatchObject({ status: 'COMPLETED', message: '' });
   });
 });
+
+test('a document on a server without a scanner is marked for staff', async () => {
+  const server = await createTestApp({ questionnaire: documentQuestionnaire() });
+  const ada = await logIn(server);
+  await attachConverted(server, ada, 'passport', { name: 'mine.pdf', bytes: fileOf('pdf') });
+  expect(await unscannedOf(server, ada, 'ada@example.org')).toEqual(['mine.pdf']);
+  await server.close();
+});
+
+/** The files that staff see as not scanned. */
+async function unscannedOf(server: TestApp, student: StudentClient, username: string): Promise<unknown> {
+  const parts = operatorServices(server);
+  const { search } = new URL(await makeServiceLink(parts, { username, hours: 1, madeFor: '' }));
+  const { body } = await student.call('GET', `/service/tmp-pdf${search}`);
+  return Reflect.get(Object(body['application']), 'unscanned');
+}
 
 async function statusOf(student: StudentClient): Promise<Answer['body']> {
   return (await student.call('GET', '/api/pdf/document-answer/passport')).body;

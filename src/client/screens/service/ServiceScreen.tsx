@@ -111,7 +111,7 @@ function PrintedApplication({ view }: { readonly view: ServiceView }) {
 
 /** Facts other than the answers. */
 function Facts({ view }: { readonly view: ServiceView }) {
-  const { username, receipt, submittedAt, isLate, validUntil } = view;
+  const { username, receipt, submittedAt, isLate, validUntil, unscanned } = view;
   const { now } = useServices();
   return (
     <dl className="row printed-facts">
@@ -123,6 +123,9 @@ function Facts({ view }: { readonly view: ServiceView }) {
       )}
       {isLate && <Fact name={say(printTexts.deadline)} value={say(printTexts.late)} />}
       {receipt !== null && <Fact name={say(printTexts.receipt)} value={receipt} />}
+      {unscanned.length > 0 && (
+        <Fact name={say(printTexts.unscanned)} value={unscanned.join(', ')} isOnScreen />
+      )}
       {validUntil && (
         <Fact name={say(printTexts.linkUntil)} value={dateText(validUntil, MINUTE)} isOnScreen />
       )}

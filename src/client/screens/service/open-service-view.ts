@@ -19,6 +19,8 @@ export type ServiceView = {
   readonly isLate: boolean;
   /** When the link expires; undefined for server-side printing. */
   readonly validUntil: Date | undefined;
+  /** Names of files that no malware scanner has read. */
+  readonly unscanned: readonly string[];
 };
 
 /** Loads a token's application, with its definition. @throws RequestError `refused` if invalid */
@@ -27,7 +29,15 @@ export async function openServiceView(
   token: string,
 ): Promise<ServiceView> {
   const [view, present] = await Promise.all([service.view(token), files.form()]);
-  const { username, receipt, submitted_at, late, definition: answered, valid_until } = view.application;
+  const {
+    username,
+    receipt,
+    submitted_at,
+    late,
+    definition: answered,
+    valid_until,
+    unscanned = [],
+  } = view.application;
   const definition = answeredForm(answered, present);
   const submittedAt = submitted_at === null ? undefined : new Date(submitted_at);
   const state: FormState = {
@@ -45,6 +55,7 @@ export async function openServiceView(
     receipt,
     submittedAt,
     isLate: late === true,
+    unscanned,
     validUntil: typeof valid_until === 'string' ? new Date(valid_until) : undefined,
   };
 }

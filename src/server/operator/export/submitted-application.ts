@@ -67,6 +67,7 @@ export function applicationJson(submitted: SubmittedApplication): string {
       label: document.label,
       file_name: document.fileName,
       file: exportedDocumentName(submitted, document),
+      scanned: document.isScanned,
     })),
   };
   return `${JSON.stringify(record, undefined, 2)}\n`;
