@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { isolationWarning } from '#server/sandbox/isolation.ts';
 import { startServer } from '#server/start/main.ts';
 import { explainStartError, isRetryableStart, settingsWarnings } from '#server/start/start-errors.ts';
 import { putEmptyDatabase } from './empty-database.ts';
@@ -31,6 +32,17 @@ test.each<[publicUrl: string | undefined, smtpUrl: string | undefined, missing: 
   const config = { publicUrl, smtpUrl, scanner: undefined, databaseUrl: undefined, dataKeys: [] };
   const warnings = settingsWarnings(config, true).filter((warning) => warning !== false);
   expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(missing);
+});
+
+test.each([
+  ['full', undefined],
+  ['user', 'the network and what every user'],
+  ['network', 'DATA_KEY, the database and all documents.'],
+  ['none', 'DATA_KEY, the database, all documents and the network'],
+] as const)('a start with isolation %s warns of %s', (kind, reached) => {
+  const warning = isolationWarning({ kind });
+  if (reached === undefined) expect(warning).toBeUndefined();
+  else expect(warning).toContain(reached);
 });
 
 describe('a failing start', () => {

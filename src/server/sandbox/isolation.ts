@@ -20,23 +20,23 @@ export type Isolation = {
 /** Owns no file on any system. */
 const NOBODY = 65_534;
 const AS_NOBODY = [
-  ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
-  ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
-];
+  `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups`,
+  '--inh-caps=-all --bounding-set=-all --no-new-privs --',
+].flatMap((words) => words.split(' '));
 /** In a second user namespace, which has no rights over the mounts of the first. */
 const WITHOUT_RIGHTS = [
-  ...['setpriv', '--no-new-privs', '--'],
-  ...['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
-];
-const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child', '--'];
-const SCRIPT = ['sh', join(import.meta.dirname, 'isolate.sh')];
+  'setpriv --no-new-privs --',
+  `unshare --user --map-user=${NOBODY} --map-group=${NOBODY} --`,
+].flatMap((words) => words.split(' '));
+const NAMESPACES = '--mount --pid --net --ipc --uts --fork --kill-child -- sh'.split(' ');
+const SCRIPT = join(import.meta.dirname, 'isolate.sh');
 
 /** @param rights the words that give up all rights, as seen from inside the namespaces */
 function inNamespaces(namespaces: readonly string[], rights: readonly string[]): Isolation['prefix'] {
-  return ({ reads, writes = '' }) => [
-    ...['unshare', ...namespaces, ...NAMESPACES, ...SCRIPT, writes],
-    ...[process.execPath, ...reads, '--', ...rights],
-  ];
+  return ({ reads, writes = '' }) => {
+    const paths = [writes, process.execPath, ...reads];
+    return ['unshare', ...namespaces, ...NAMESPACES, SCRIPT, ...paths, '--', ...rights];
+  };
 }
 
 /** Best first. The system decides which work: containers forbid most, and some kernels user namespaces. */

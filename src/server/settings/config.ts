@@ -138,6 +138,16 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
 }
 
+/** Settings that no program started by this server needs. Amazon's library reads its own when they are used. */
+const SECRETS = ['DATA_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMARTY_AUTH_TOKEN'];
+
+/** Returns a copy of the environment, and removes secrets from it. */
+export function takeSecrets(environment: NodeJS.ProcessEnv): Environment {
+  const copy = { ...environment };
+  for (const name of SECRETS) delete environment[name];
+  return copy;
+}
+
 type Parse<Value> = (text: string) => Value | undefined;
 type Reader = {
   readonly read: (name: string) => string | undefined;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { addressOfServer } from '../http/create-server.ts';
-import { parseConfig, type Config, type Environment } from '../settings/config.ts';
+import { parseConfig, takeSecrets, type Config, type Environment } from '../settings/config.ts';
 import { createErrorLog, printError, type OnError } from '../http/error-log.ts';
 import { openLogOutput, handleProcessErrors } from './process-errors.ts';
 import { createSchoolDirectories } from '../lookup/school-directories.ts';
@@ -27,7 +27,6 @@ import { openEncryptedDatabase } from '#server/student-tables/encrypted-database
 import { openFiles, type OpenedFiles, type OpenFilesParts, findOtherFiles } from '../files/open-files.ts';
 import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
 import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
-import { findIsolation, isolationWarning } from '../sandbox/isolation.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { openWaitingServer, type WaitingServer } from './waiting-server.ts';
 import { setLanguage } from '#texts/language.ts';
@@ -198,8 +197,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     });
     faults.writeTo(app.log);
     narrowModes(config.dataDir, app.log);
-    const warnings = settingsWarnings(config, isAllEncrypted);
-    logWarnings(app, [...warnings, storage.ahead, otherFiles, isolationWarning(await findIsolation())]);
+    await logWarnings(app, [...settingsWarnings(config, isAllEncrypted), storage.ahead, otherFiles]);
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
@@ -270,16 +268,6 @@ function printAddresses({ url, mail, mailboxUrl, metricsUrl }: RunningServer): v
   console.log(`Matricula is at ${url}; emails go to ${mail}. Stop it with Ctrl+C.`);
   if (mailboxUrl) console.log(`To read the emails: ${mailboxUrl}`);
   if (metricsUrl) console.log(`Metrics: ${metricsUrl}`);
-}
-
-/** Settings that no program started by this server needs. Amazon's library reads its own when they are used. */
-const SECRETS = ['DATA_KEY', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL', 'SMARTY_AUTH_TOKEN'];
-
-/** Returns a copy of the environment, and removes secrets from it. */
-function takeSecrets(environment: NodeJS.ProcessEnv): Environment {
-  const copy = { ...environment };
-  for (const name of SECRETS) delete environment[name];
-  return copy;
 }
 
 /** Runs the server until a signal stops it. A failed start prints a sentence and exits with code 1. */

@@ -3,6 +3,7 @@ import type { Config } from '../settings/config.ts';
 import { isDatabaseUnavailable } from '../database/storage-errors.ts';
 import { databaseAddress } from '../settings/service-addresses.ts';
 import type { FastifyInstance } from 'fastify';
+import { findIsolation, isolationWarning } from '../sandbox/isolation.ts';
 
 /** Settings that can cause a start to fail. */
 type Started = Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
@@ -76,11 +77,13 @@ function isListening(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 }
 
-export function logWarnings(
+/** Logs warnings, also about missing isolation. */
+export async function logWarnings(
   { log }: FastifyInstance,
   sentences: readonly (string | false | undefined)[],
-): void {
-  for (const sentence of sentences) if (sentence) log.warn(sentence);
+): Promise<void> {
+  for (const sentence of [...sentences, isolationWarning(await findIsolation())])
+    if (sentence) log.warn(sentence);
 }
 
 type Warned = Pick<Config, 'dataKeys' | 'databaseUrl' | 'scanner' | 'smtpUrl' | 'publicUrl'>;

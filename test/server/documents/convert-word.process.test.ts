@@ -118,15 +118,17 @@ const begun = (log: readonly string[]): number => log.filter((line) => line.star
 
 test('a document is converted again if text is missing, and refused if it is again', PATIENCE, async () => {
   const [empty, good] = [await emptyPdf(), makePage({})];
-  const once = await installOffice([empty, good]);
+  const second = await installOffice([empty, good]);
   const always = await installOffice([empty]);
   const file = makeWordFile({ body: paragraph('Words') });
   const [made, refused] = await Promise.all(
-    [once, always].map(({ findSoffice }) => convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice })),
+    [second, always].map(({ findSoffice }) =>
+      convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice }),
+    ),
   );
   if (made?.kind !== 'converted') throw new Error(made?.message);
   expect((await readPdf(made.pdf)).pages).toEqual(['Words']);
-  expect(begun(once.log)).toBe(2);
+  expect(begun(second.log)).toBe(2);
   expect(refused).toEqual({
     kind: 'refused',
     message:

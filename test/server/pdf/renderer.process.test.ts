@@ -1,6 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { PDFDocument } from '@pdfme/pdf-lib';
 import { chromium } from 'playwright-core';
@@ -8,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
-import { describeWith } from '#test/support/services.ts';
+import { browsersOf } from './browser-processes.ts';
 import { openCanary } from './canary.ts';
 import { followingPage, hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
 
@@ -205,47 +203,6 @@ test('a killed server leaves no browser, not even a hanging one', async () => {
   hanging.close();
 });
 
-describeWith(['isolation'], 'the browser', () => {
-  test('sees no process, file or network of the server, and has its own sandbox', async () => {
-    const warnings: string[] = [];
-    const renderer = createRenderer({ env: process.env, onWarning: (sentence) => warnings.push(sentence) });
-    const server = await servePage(() => quietPage(''));
-    await toPdf(renderer, server);
-    expect(warnings).toEqual([]);
-    const browsers = browsersOf(process.pid);
-    expect(browsers.length).toBeGreaterThan(1);
-    for (const pid of browsers) {
-      for (const kind of ['net', 'pid', 'mnt'])
-        expect(readlinkSync(`/proc/${pid}/ns/${kind}`)).not.toBe(readlinkSync(`/proc/self/ns/${kind}`));
-      expect(existsSync(`/proc/${pid}/root${import.meta.filename}`)).toBe(false);
-    }
-    server.close();
-    await renderer.close();
-  });
-});
-
-test('a missing Chromium sandbox is reported once', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
-  // Isolated, this program does not see the browser that it starts.
-  const program = path.join(folder, 'chromium');
-  writeFileSync(program, `#!/bin/sh\nexec '${chromiumLaunch().executablePath}' "$@"\n`, { mode: 0o755 });
-  const warnings: string[] = [];
-  const renderer = createRenderer({
-    env: { ...process.env, CHROMIUM_PATH: program },
-    onWarning: (sentence) => warnings.push(sentence),
-  });
-  const server = await servePage(() => quietPage(''));
-  await toPdf(renderer, server);
-  await toPdf(renderer, server, [], 'two');
-  const isOff = process.getuid?.() === 0;
-  expect(warnings.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(
-    isOff ? [true] : [],
-  );
-  server.close();
-  await renderer.close();
-  rmSync(folder, { recursive: true });
-});
-
 test('a missing Chromium is distinguished from a failed page', async () => {
   const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
   const server = await servePage(() => quietPage(''));
@@ -293,18 +250,4 @@ function isRunning(pid: number): boolean {
 
 function killBrowsers(): void {
   for (const pid of browsersOf(process.pid)) process.kill(pid, 'SIGKILL');
-}
-
-/** The Chromium processes that descend from a process. */
-function browsersOf(root: number): number[] {
-  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .map(([pid, parent, name]) => ({ pid: Number(pid), parent: Number(parent), name: name ?? '' }));
-  const below = (parent: number): typeof all =>
-    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
-  return below(root)
-    .filter(({ name }) => name.startsWith('chrom'))
-    .map(({ pid }) => pid);
 }

@@ -50,7 +50,7 @@ async function installedOfficeToPdf(
     await writeFile(join(folder, 'fonts.conf'), fontsConf());
     const { uid } = await findIsolation();
     const files = ['document.docx', 'fonts.conf', ''].map((name) => join(folder, name));
-    if (uid !== undefined) await Promise.all(files.map((file) => chown(file, uid, uid)));
+    if (uid !== undefined) await Promise.all(files.map((each) => chown(each, uid, uid)));
     const end = await runSandboxed({
       command: soffice,
       args: [

@@ -33,7 +33,8 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   const [command = run.command, ...args] = [
     ...(await (limits ??= findLimits())),
     ...prefix(run),
-    ...[run.command, ...run.args],
+    run.command,
+    ...run.args,
   ];
   const child = spawn(command, args, {
     cwd: run.folder,
