@@ -172,12 +172,14 @@ describe('a PDF of an application', () => {
 
 test('a slow one is ended with its browser, and blocks no other', async () => {
   const renderer = createRenderer({ env: process.env, limitMs: 40_000 });
+  const server = await servePage(() => quietPage(''));
+  // Its browser has started before the limit counts.
+  await toPdf(renderer, server);
   const hanging = await servePage(() => '<title>Never ready</title><body>');
   const late = renderer.render({ origin: hanging.origin, token: 'abc', attachments: [] });
   await expect.poll(() => hanging.requests.length).toBe(1);
   const hung = browsersOf(process.pid);
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
-  const server = await servePage(() => quietPage(''));
   const order = { origin: server.origin, token: 'abc', attachments: [] };
   const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), toPdf(renderer, server)]);
   expect(first.kind).toBe('done');
