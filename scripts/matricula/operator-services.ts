@@ -32,7 +32,7 @@ export async function openOperatorServices(
     await storage.close();
   };
   try {
-    const { db } = await openEncryptedDatabase(storage.db, config, questionnaire.definition);
+    const { db } = await openEncryptedDatabase(storage.db, config);
     const secret = await readServerSecret(storage.db, systemRandomness);
     const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
     const files = await openFiles(config, { db, secret, publicOrigin, clock });

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FormDefinition } from '#form/definition/definition.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { countUses } from '#server/operator/count-answers.ts';
@@ -20,6 +19,7 @@ import { createEncryptedFiles } from '#server/files/open-files.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { dumpTables, filesWith } from '#test/support/search-stored.ts';
 import { attachConverted, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
@@ -27,21 +27,15 @@ import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 const CANARY = 'canary-of-ada';
 const FIRST = createHash('sha256').update('first').digest();
 const SECOND = createHash('sha256').update('second').digest();
-const SENSITIVE = ['colour', 'pier'];
 
-function formWith(sensitive: readonly string[]): FormDefinition {
-  return { ...documentQuestionnaire().definition, sensitive };
-}
-
-/** A server on a database with these keys and sensitive answers. */
+/** A server on a database with these keys. */
 async function startServer(storage: Storage, keys: readonly Buffer[], plain?: TestApp): Promise<TestApp> {
   const dataKeys = createDataKeys(keys);
-  const definition = formWith(SENSITIVE);
-  const { db } = await openEncryptedDatabase(storage.db, { dataKeys: keys }, definition);
+  const { db } = await openEncryptedDatabase(storage.db, { dataKeys: keys });
   const given = plain ?? (await createTestApp({ storage }));
   if (plain === undefined) await given.app.close();
   const files = dataKeys ? createEncryptedFiles(given.files, dataKeys) : given.files;
-  const questionnaire = { ...documentQuestionnaire(), definition };
+  const questionnaire = documentQuestionnaire();
   const server = await createTestApp({ storage: { ...storage, db }, files, questionnaire });
   return { ...server, folder: given.folder, files: { ...given.files, ...files } };
 }
@@ -53,28 +47,11 @@ async function comeBack(server: TestApp, username: string): Promise<StudentClien
   return student;
 }
 
-/** All rows of all tables, as text. */
-async function dump({ db }: Storage): Promise<string> {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
-  const rows: string[] = [];
-  for (const { name } of tables.rows) {
-    const found = await sql<{
-      row: string;
-    }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db);
-    rows.push(...found.rows.map(({ row }) => `${name} ${row}`));
-  }
-  return rows.join('\n');
+async function dump(storage: Storage): Promise<string> {
+  return (await dumpTables(storage)).join('\n');
 }
 
-/** Files below a folder that contain these bytes. */
-function filesWith(folder: string, bytes: Buffer): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(path.join(folder, name)).isFile())
-    .filter((name) => readFileSync(path.join(folder, name)).includes(bytes));
-}
-
-describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
+describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
   let storage: Storage;
   let server: TestApp;
   let ada: StudentClient;
@@ -86,6 +63,7 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
   });
   afterAll(() => server.close());
 
+  const start = (...keys: Buffer[]) => openEncryptedDatabase(storage.db, { dataKeys: keys });
   const save = (answer: object, by = ada) => by.call('PUT', '/api/answer', { answer });
   const answersOf = async (by = ada) => (await by.call('GET', '/api/profile')).body['answer'];
   const idOf = async (username: string) =>
@@ -98,18 +76,19 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
     ).id;
 
   test('is read as saved, and is in no table, file or log line', async () => {
-    expect((await save({ pier: `${CANARY} one`, beach: 'said openly' })).status).toBe(200);
+    expect((await save({ pier: `${CANARY} one`, beach: 'said before' })).status).toBe(200);
     expect((await save({ pier: CANARY, colour: 'blue' })).status).toBe(200);
-    await attachConverted(server, ada, 'plan', { bytes: file });
-    expect(await answersOf()).toMatchObject({ pier: CANARY, colour: 'blue', beach: 'said openly' });
+    await attachConverted(server, ada, 'plan', { bytes: file, name: `${CANARY}.pdf` });
+    expect(await answersOf()).toMatchObject({ pier: CANARY, colour: 'blue', beach: 'said before' });
+    expect((await ada.call('GET', '/api/document-answer')).body).toMatchObject({
+      plan: { file_name: `${CANARY}.pdf` },
+    });
     expect((await ada.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
       status: 'COMPLETED',
       thumbnail: Buffer.from('a small picture').toString('base64'),
     });
     const stored = await dump(storage);
-    expect(stored).toContain('said openly');
-    expect(stored).not.toContain(CANARY);
-    expect(stored).not.toContain('"colour": "blue"');
+    for (const secret of [CANARY, 'said before', '"colour"', 'blue']) expect(stored).not.toContain(secret);
     expect(stored).not.toContain(Buffer.from('a small picture').toString('hex'));
     expect(filesWith(server.folder, file.subarray(0, 40))).toEqual([]);
     expect(filesWith(server.folder, Buffer.from('%PDF-1.7 converted'))).toEqual([]);
@@ -124,15 +103,16 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
     expect(late).toMatchObject({ status: 409, body: { conflicts: { pier: { theirs: CANARY } } } });
     await save({ pier: '' }, bob);
     expect(await answersOf(bob)).toMatchObject({ pier: '' });
-    expect(await dump(storage)).toContain('"pier": ""');
+    const both = [save({ pier: 'west' }, bob), save({ beach: 'south' }, bob)];
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await answersOf(bob)).toMatchObject({ pier: 'west', beach: 'south' });
   });
 
   test('is counted by value and in the export of a student', async () => {
     const { db } = server.storage;
-    const definition = formWith(SENSITIVE);
-    const questionnaire = { ...documentQuestionnaire(), definition };
+    const questionnaire = documentQuestionnaire();
     expect(await countUses({ db, questionnaire }, ['pier', `pier=${CANARY}`, 'pier=other'])).toEqual([
-      'pier: 1 draft, 0 submitted.',
+      'pier: 2 drafts, 0 submitted.',
       `pier=${CANARY}: 1 draft, 0 submitted.`,
       'pier=other: 0 drafts, 0 submitted.',
     ]);
@@ -161,8 +141,7 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
     const view = await viewer.call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(JSON.stringify(view.body)).toContain(CANARY);
     const out = mkdtempSync(path.join(tmpdir(), 'encrypted-export-'));
-    const questionnaire = { ...documentQuestionnaire(), definition: formWith(SENSITIVE) };
-    const parts = { ...operatorServices(server), questionnaire };
+    const parts = { ...operatorServices(server), questionnaire: documentQuestionnaire() };
     for (const format of ['json', 'csv'] as const) {
       const since = '2026-02-01';
       await runOperation(parts, { kind: 'export-applications', since, out, format, operator: 'Grace' });
@@ -183,21 +162,38 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
     expect(await claimPrefill(db, claim)).toMatchObject({ answers: { pier: CANARY } });
   });
 
-  test('cannot be read from another row or under another key', async () => {
+  test('cannot be read from another row or column, and is not overwritten there', async () => {
     const [from, to] = [await idOf('ada@example.org'), await idOf('bob@example.org')];
     const bob = await comeBack(server, 'bob@example.org');
-    const read = async () => (await bob.call('GET', '/api/profile')).status;
-    const put = (key: string, value: ReturnType<typeof sql>) =>
-      sql`update application set answers = jsonb_set(answers, array[${key}], ${value})
-        where student_id = ${to}`.execute(storage.db);
-    await put('pier', sql`(select answers -> 'pier' from application where student_id = ${from})`);
-    expect(await read()).toBe(500);
-    await put('pier', sql`'""'`);
-    expect(await read()).toBe(200);
-    await save({ colour: 'red' }, bob);
-    await put('pier', sql`answers -> 'colour'`);
-    expect(await read()).toBe(500);
-    await put('pier', sql`'""'`);
+    const put = (answers: ReturnType<typeof sql>) =>
+      sql`update application set answers = ${answers} where student_id = ${to}`.execute(storage.db);
+    const { answers: own } = await storage.db
+      .selectFrom('application')
+      .select('answers')
+      .where('student_id', '=', to)
+      .executeTakeFirstOrThrow();
+    for (const other of [sql`(select answers from application where student_id = ${from})`, sql`versions`]) {
+      await put(other);
+      expect((await bob.call('GET', '/api/profile')).status).toBe(500);
+      expect((await save({ colour: 'red' }, bob)).status).toBe(500);
+    }
+    await put(sql`${JSON.stringify(own)}::jsonb`);
+    expect(await answersOf(bob)).toMatchObject({ pier: 'west' });
+  });
+
+  test('of a former release is read, and encrypted as a whole on demand', async () => {
+    const eva = await logIn(server, 'eva@example.org');
+    const id = await idOf('eva@example.org');
+    const padded = Buffer.from(`${JSON.stringify(CANARY)}     `);
+    const sealed = createDataKeys([FIRST])?.encrypt(padded, `application:${id}:pier`).toString('base64');
+    const answers = JSON.stringify({ pier: { sealed }, beach: 'said openly' });
+    const former = { answers, versions: JSON.stringify({ pier: 1, beach: 1 }), version: 1 };
+    await storage.db.updateTable('application').set(former).where('student_id', '=', id).execute();
+    expect(await answersOf(eva)).toEqual({ pier: CANARY, beach: 'said openly' });
+    expect(await dump(storage)).toContain('said openly');
+    await rotateSecret(operatorServices(server), { kind: 'rotate-secret', mode: 'data' });
+    expect(await dump(storage)).not.toContain('said openly');
+    expect(await answersOf(eva)).toEqual({ pier: CANARY, beach: 'said openly' });
   });
 
   test('is read with an older key, and re-encrypted with the first on demand', async () => {
@@ -220,23 +216,9 @@ describe.each(testEngines)('a sensitive answer, on $engine', ({ open }) => {
   });
 
   test('prevents a start without its key', async () => {
-    const definition = formWith(SENSITIVE);
-    const start = (...keys: Buffer[]) => openEncryptedDatabase(storage.db, { dataKeys: keys }, definition);
     await expect(start()).rejects.toThrow('DATA_KEY is missing: something in the database is encrypted');
     await expect(start(FIRST)).rejects.toThrow(/^DATA_KEY lacks the key [\da-f]{8}, with which something/);
     expect(await start(SECOND)).toMatchObject({ isAllEncrypted: true });
-  });
-
-  test('stays encrypted after the form unmarks it', async () => {
-    const { db } = await openEncryptedDatabase(storage.db, { dataKeys: [SECOND] }, formWith([]));
-    const older = await createTestApp({
-      storage: { ...storage, db },
-      questionnaire: documentQuestionnaire(),
-    });
-    const eva = await logIn(older, 'eva@example.org');
-    await save({ pier: CANARY }, eva);
-    expect(await dump(storage)).not.toContain(CANARY);
-    await older.app.close();
   });
 });
 
@@ -247,9 +229,9 @@ describe.each(testEngines)('an unencrypted database, on $engine', ({ open }) => 
     const ada = await logIn(before, 'ada@example.org');
     await ada.call('PUT', '/api/answer', { answer: { pier: CANARY } });
     const file = fileOf('pdf', 900);
-    await attachConverted(before, ada, 'plan', { bytes: file });
+    await attachConverted(before, ada, 'plan', { bytes: file, name: `plan of ${CANARY}.pdf` });
     expect(await dump(storage)).toContain(CANARY);
-    const start = () => openEncryptedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
+    const start = () => openEncryptedDatabase(storage.db, { dataKeys: [FIRST] });
     expect(await start()).toMatchObject({ isAllEncrypted: false });
     const server = await startServer(storage, [FIRST], before);
     await rotateSecret(operatorServices(server), { kind: 'rotate-secret', mode: 'data' });

@@ -103,10 +103,11 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
   test('a save at one conflicts with a later save at the other', async () => {
     await save(before, { colour: 'red' });
     await answersOf(after);
+    // The migration was version 2.
     await save(after, { tint: 'green' }, 1);
     expect(await save(before, { colour: 'blue' }, 1)).toMatchObject({ status: 409 });
-    expect(await save(before, { colour: 'blue' }, 2)).toMatchObject({ status: 200, body: { version: 3 } });
-    expect(await save(after, { tint: 'green' }, 2)).toMatchObject({ status: 409 });
+    expect(await save(before, { colour: 'blue' }, 3)).toMatchObject({ status: 200, body: { version: 4 } });
+    expect(await save(after, { tint: 'green' }, 3)).toMatchObject({ status: 409 });
     expect(await answersOf(after)).toMatchObject({ tint: 'blue' });
   });
 

@@ -17,12 +17,10 @@ const RETENTION = { 'src/server/retention/retention-store.ts': 'finds what has b
 /** A page load reads all that it shows in one statement. */
 const PAGE_LOAD = { 'src/server/student-tables/opening-store.ts': 'a page load is one statement' };
 
-/** What is encrypted anew, in whole tables. */
-const RENEWED_ROWS = 'src/server/student-tables/encrypted-database.ts';
-
 /** Files that take whatever tables the database says it has, each with the reason. */
 export const EVERY_TABLE: Readonly<Record<string, string>> = {
   'src/server/backup/table-rows.ts': 'a backup holds all tables, those of tomorrow as well',
+  'src/server/student-tables/encrypted-database.ts': 'a new key encrypts all that students wrote',
 };
 
 /** Table → who may name it in a query. Beside these, migrations alone do. */
@@ -75,7 +73,6 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/student-tables/answer-counts.ts',
       'src/server/student-tables/application-store.ts',
       'src/server/student-tables/draft-store.ts',
-      RENEWED_ROWS,
     ],
     joinedIn: {
       ...RETENTION,
@@ -90,7 +87,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       ...PAGE_LOAD,
     },
   },
-  submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS], joinedIn: PAGE_LOAD },
+  submission: { ...SUBMISSIONS, joinedIn: PAGE_LOAD },
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
@@ -100,7 +97,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
   document: {
-    owners: ['src/server/student-tables/document-store.ts', FILE_ROWS, RENEWED_ROWS],
+    owners: ['src/server/student-tables/document-store.ts', FILE_ROWS],
     joinedIn: PAGE_LOAD,
   },
   reminder: { owners: ['src/server/student-tables/reminder-store.ts'] },

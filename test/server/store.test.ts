@@ -6,9 +6,10 @@ import { insertAccount } from '#server/student-tables/account-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
 import {
-  updateApplication,
   insertApplication,
   selectApplication,
+  updateChoices,
+  withLockedApplication,
 } from '#server/student-tables/application-store.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import type { Storage } from '#server/database/database.ts';
@@ -109,10 +110,11 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('two parallel changes of one map are both stored', async () => {
     const { id } = await addApplicant();
-    await Promise.all([
-      updateApplication(storage.db, id, { kind: 'counts', counts: { oar: 3 } }),
-      updateApplication(storage.db, id, { kind: 'counts', counts: { boat: 2 } }),
-    ]);
+    const change = (more: Record<string, number>) =>
+      withLockedApplication(storage.db, id, (transaction, { counts }) =>
+        updateChoices(transaction, id, { counts: { ...counts, ...more } }),
+      );
+    await Promise.all([change({ oar: 3 }), change({ boat: 2 })]);
     expect(await selectApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });
 

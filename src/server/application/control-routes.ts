@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
 import {
   type Application,
-  type ApplicationChange,
   updateApplication,
-  updateChosenTabs,
+  updateChoices,
 } from '#server/student-tables/application-store.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
@@ -27,16 +26,12 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
-  async function change(request: FastifyRequest, wanted: ApplicationChange) {
-    await updateApplication(db, guard.of(request).studentId, wanted);
-    return { message: say(savingTexts.choiceSaved) };
-  }
-
-  app.put<{ Body: PutLastPageBody }>('/api/last-page', { onRequest }, (request) => {
+  app.put<{ Body: PutLastPageBody }>('/api/last-page', { onRequest }, async (request) => {
     const path = request.body.last_page;
     if (!definition.pages.some((page) => page.path === path))
       throw unknownChoice(say(savingTexts.unknownPage));
-    return change(request, { kind: 'lastPage', path });
+    await updateApplication(db, guard.of(request).studentId, { kind: 'lastPage', path });
+    return { message: say(savingTexts.choiceSaved) };
   });
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
     const { group, tab } = todaysTab(definition.moves, request.body);
@@ -44,7 +39,7 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
     await changeTab(parts, guard.of(request).studentId, { group, tab });
     return { message: say(savingTexts.choiceSaved) };
   });
-  app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, (request) => {
+  app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, async (request) => {
     const { num_components: count } = request.body;
     const button = todaysName(definition.moves?.groups, request.body.button_id);
     const node = controls.buttons.get(button);
@@ -52,7 +47,8 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
     const fewest = fewestInstances(node);
     if (count < fewest || count > node.max)
       throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
-    return change(request, { kind: 'counts', counts: countWithCopies(definition.moves, button, count) });
+    await changeCounts(parts, guard.of(request).studentId, countWithCopies(definition.moves, button, count));
+    return { message: say(savingTexts.choiceSaved) };
   });
 }
 
@@ -83,10 +79,17 @@ async function changeTab(parts: Services, studentId: string, choice: TabChoice):
       throw new Refusal(409, say(documentsTexts.uploadRunning));
     const removed = await deleteDocuments(transaction, studentId, left);
     const chosen = tabWithCopies(definition.moves, choice.group, choice.tab);
-    await updateChosenTabs(transaction, studentId, { ...application.tabs, ...chosen });
+    await updateChoices(transaction, studentId, { tabs: { ...application.tabs, ...chosen } });
     return removed;
   });
   await parts.discard(unneeded);
+}
+
+/** Changes only these numbers, so that concurrent changes are both stored. */
+async function changeCounts(parts: Services, studentId: string, counts: FormState['counts']): Promise<void> {
+  await updateMigratedApplication(parts, studentId, (transaction, application) =>
+    updateChoices(transaction, studentId, { counts: { ...application.counts, ...counts } }),
+  );
 }
 
 /** Returns the document keys of the visible tab, or none if it is chosen again. */

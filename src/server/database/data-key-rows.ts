@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { DataKeys } from '../encryption/data-keys.ts';
 import type { Database } from './database.ts';
 
 /** Prefix of rows, one for each key that data can be encrypted with. */
 const NAME = 'data-key-';
 
-/** Value of a row until all earlier data is encrypted with its key. */
-const NOT_YET = Buffer.alloc(1);
+/** Value of a row: whether all earlier data is encrypted with its key. Former releases stored a hash or zero. */
+const [NOT_YET, ALL] = [Buffer.alloc(1), Buffer.from('all')];
 
 /**
  * Checks that all data can be decrypted, and records the encrypting key.
@@ -17,33 +16,29 @@ const NOT_YET = Buffer.alloc(1);
 export async function checkDataKeys(
   db: Database,
   keys: DataKeys | undefined,
-  { names, isEmpty }: { readonly names: Iterable<string>; readonly isEmpty: () => Promise<boolean> },
+  isEmpty: () => Promise<boolean>,
 ): Promise<boolean> {
   const rows = await selectKeyRows(db);
   const lacking = rows.map(idIn).find((id) => !keys?.ids.includes(id));
   if (lacking !== undefined) throw new Error(sentenceOf(lacking, keys));
   if (keys === undefined) return true;
   const own = rows.find(({ name }) => name === rowOf(keys));
-  if (own) return own.value.equals(digestOf(names));
+  if (own) return own.value.equals(ALL);
   const isDone = rows.length === 0 && (await isEmpty());
   await db
     .insertInto('server_secret')
-    .values({ name: rowOf(keys), value: isDone ? digestOf(names) : NOT_YET })
+    .values({ name: rowOf(keys), value: isDone ? ALL : NOT_YET })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return isDone;
 }
 
 /** Records that everything is encrypted with the first key. Others are no longer needed. */
-export async function recordAllEncrypted(
-  db: Database,
-  keys: DataKeys,
-  names: Iterable<string>,
-): Promise<void> {
+export async function recordAllEncrypted(db: Database, keys: DataKeys): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('server_secret')
-      .set({ value: digestOf(names) })
+      .set({ value: ALL })
       .where('name', '=', rowOf(keys))
       .execute();
     await transaction
@@ -69,12 +64,6 @@ function idIn({ name }: { readonly name: string }): string {
 
 function rowOf({ ids }: DataKeys): string {
   return `${NAME}${ids[0] ?? ''}`;
-}
-
-function digestOf(names: Iterable<string>): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([...names].toSorted()))
-    .digest();
 }
 
 function sentenceOf(lacking: string, keys: DataKeys | undefined): string {

@@ -1,10 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
-import type { EncryptedAnswers } from '../encryption/answer-encryption.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { Stored } from '../encryption/row-encryption.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
+
+/** Encrypted with DATA_KEY: what students wrote, and under which keys. Only its store reads and writes it. */
+type Encrypted<T extends object> = JSONColumnType<Stored<T>>;
 
 export type AuditResult = 'ok' | 'refused';
 
@@ -126,18 +129,18 @@ export type Tables = {
   };
   application: {
     student_id: string;
-    answers: Json<EncryptedAnswers>;
+    answers: Encrypted<Answers>;
     /** Question key → version of the application in which it last changed. */
-    versions: Json<Readonly<Record<string, number>>>;
+    versions: Encrypted<Readonly<Record<string, number>>>;
     version: number;
     last_page: string | null;
-    tabs: Json<Record<string, string>>;
-    counts: Json<Record<string, number>>;
-    validations: Json<Record<string, readonly string[]>>;
+    tabs: Encrypted<Record<string, string>>;
+    counts: Encrypted<Record<string, number>>;
+    validations: Encrypted<Record<string, readonly string[]>>;
     /** Hash of the definition last opened by the student; null before the first time. */
     last_form: string | null;
     /** Keys of questions that changed since they were answered. */
-    look_at: JSONColumnType<readonly string[], string | undefined>;
+    look_at: JSONColumnType<Stored<readonly string[]>, string | undefined>;
     submitted_at: Date | null;
     /** Start of the last submit that began in time and is unanswered. */
     submit_begun_at: Generated<Date | null>;
@@ -151,9 +154,9 @@ export type Tables = {
     receipt: string;
     submitted_at: Date;
     definition_hash: string;
-    answers: Json<EncryptedAnswers>;
-    tabs: Json<Record<string, string>>;
-    counts: Json<Record<string, number>>;
+    answers: Encrypted<Answers>;
+    tabs: Encrypted<Record<string, string>>;
+    counts: Encrypted<Record<string, number>>;
     /** First moment that would have been late; null when no deadline applied. */
     deadline: Generated<Date | null>;
     is_late: Generated<boolean>;
@@ -174,7 +177,7 @@ export type Tables = {
     /** SHA-256 of the token in the link. */
     token_hash: Buffer;
     partner: string;
-    answers: Json<EncryptedAnswers>;
+    answers: Encrypted<Answers>;
     expires_at: Date;
     /** SHA-256 of the cookie of the browser that opened the link; null until then. */
     claim_hash: Buffer | null;
@@ -228,6 +231,7 @@ export type Tables = {
     answer_key: string;
     /** Key of the original file, which exists until its conversion ends. */
     file_key: string;
+    /** Encrypted, like the thumbnail. */
     file_name: string;
     /** In bytes. */
     file_size: number;

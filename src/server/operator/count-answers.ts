@@ -4,7 +4,7 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/compatibility-copies.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
-import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
+import { selectAnswerCounts } from '#server/student-tables/answer-counts.ts';
 import { OperationError, type OperationServices } from './operation-services.ts';
 
 /** Number of applications, drafts and submitted. */
@@ -16,25 +16,30 @@ export async function countUses(
   using: readonly string[],
 ): Promise<readonly string[]> {
   const questions = questionsOf(definition);
-  const lines: string[] = [];
-  for (const use of using) {
-    const [, key = use, value] = /^([^=]*)=(.*)$/s.exec(use) ?? [];
-    const { drafts, submitted } = await selectUseCount(db, key, value);
+  const uses = using.map((use) => {
+    const [, key = use, value = null] = /^([^=]*)=(.*)$/s.exec(use) ?? [];
+    return { use, key, value };
+  });
+  const withValue = uses.filter(({ value }) => value !== null);
+  const counts = await selectAnswerCounts(db, new Set(withValue.map(({ key }) => key)));
+  return uses.map(({ use, key, value }) => {
+    const found = counts.filter((each) => each.key === key && each.value === value);
+    const drafts = found.find(({ isSubmitted }) => !isSubmitted)?.count ?? 0;
+    const submitted = found.find(({ isSubmitted }) => isSubmitted)?.count ?? 0;
     const today = ownProperty(definition.moves?.keys, key);
     const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
     if (!isKnown && drafts + submitted === 0)
       throw new OperationError(`No question has the key "${key}", and no application an answer under it.`);
     const question = questions.get(key);
-    const offers = question && value !== undefined ? offersOf(definition, question) : undefined;
+    const offers = question && value !== null ? offersOf(definition, question) : undefined;
     const notes = [
       today !== undefined && `the former name of ${today}`,
       !isKnown && 'no question has this key anymore',
-      value !== undefined && offers?.(value) === false && 'not among its options',
+      value !== null && offers?.(value) === false && 'not among its options',
     ].filter((note) => note !== false);
     const count = `${counted(drafts, 'draft')}, ${submitted} submitted`;
-    lines.push(`${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`);
-  }
-  return lines;
+    return `${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`;
+  });
 }
 
 /** Suffix of the keys of stored labels. */
@@ -53,7 +58,7 @@ export async function countAnswers({
   const offered = offeredValues(definition);
   const total = { drafts: 0, submitted: 0 };
   const answers = new Map<string, Count & { readonly values: Map<string, Count> }>();
-  for (const { key, value, isSubmitted, count } of await selectAnswerCounts(db, [...offered.keys()])) {
+  for (const { key, value, isSubmitted, count } of await selectAnswerCounts(db, new Set(offered.keys()))) {
     const side = isSubmitted ? 'submitted' : 'drafts';
     if (key === null) {
       total[side] += count;

@@ -193,7 +193,7 @@ export const OPERATIONS = {
   'count-answers': {
     command: 'count-answers',
     summary: 'Count applications, or who answered a question or chose an option; shows no typed answer',
-    environment: ['PARTNER'],
+    environment: ['DATA_KEY', 'PARTNER'],
     arguments: {},
   },
   'count-uses': {

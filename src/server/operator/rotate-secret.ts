@@ -2,14 +2,9 @@ import { operatorEvent } from './operator-report.ts';
 import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { type OperationServices, OperationError, type ReportProgress } from './operation-services.ts';
-import { encryptionOf } from '../encryption/answer-encryption.ts';
-import { reencryptPrefills } from '../prefill/prefill-store.ts';
+import { encryptionOf } from '../encryption/row-encryption.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
-import {
-  reencryptApplications,
-  reencryptPictures,
-  reencryptSubmissions,
-} from '#server/student-tables/encrypted-database.ts';
+import { reencryptRows } from '#server/student-tables/encrypted-database.ts';
 
 /** Rotates the server's secret, or re-encrypts stored data. Reports when a new version takes effect. */
 export async function rotateSecret(
@@ -32,21 +27,18 @@ export async function rotateSecret(
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;
 }
 
-/** Encrypts all sensitive data with the first key of DATA_KEY. Can be interrupted and repeated. */
+/** Encrypts all that students wrote with the first key. Can be interrupted and repeated. */
 async function encryptData(
   { db, files }: Pick<OperationServices, 'db' | 'files'>,
   report?: ReportProgress,
 ): Promise<string> {
-  const { keys, names } = encryptionOf(db);
+  const { keys } = encryptionOf(db);
   if (keys === undefined || files.renew === undefined)
     throw new OperationError('DATA_KEY is not set: there is no key to encrypt with.');
-  const applications = await reencryptApplications(db);
-  const submissions = await reencryptSubmissions(db);
-  await reencryptPrefills(db);
-  const pictures = await reencryptPictures(db);
-  report?.(`${applications} applications, ${submissions} submissions, ${pictures} pictures.`);
+  const { application, submission, document } = await reencryptRows(db);
+  report?.(`${application} applications, ${submission} submissions, ${document} documents.`);
   let renewed = 0;
   for await (const { key } of files.list()) if (await files.renew(key)) renewed += 1;
-  await recordAllEncrypted(db, keys, names);
-  return `Encrypted ${applications} applications, ${submissions} submissions and ${renewed} files with the first key. Its other keys are no longer needed.`;
+  await recordAllEncrypted(db, keys);
+  return `Encrypted ${application} applications, ${submission} submissions and ${renewed} files with the first key. Its other keys are no longer needed.`;
 }

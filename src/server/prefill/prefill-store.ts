@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
-import { encryptionOf, type EncryptedRow } from '../encryption/answer-encryption.ts';
+import { encryptionOf, type Place } from '../encryption/row-encryption.ts';
 import { hashToken } from '../http/secret-token.ts';
 import type { Database, Transaction } from '../database/database.ts';
 
@@ -37,7 +37,7 @@ export async function addPrefill(
     .values({
       token_hash: tokenHash,
       partner,
-      answers: JSON.stringify(encryptionOf(db).seal(rowOf(tokenHash), answers)),
+      answers: encryptionOf(db).seal(placeOf(tokenHash), answers),
       created_at: createdAt,
       expires_at: expiresAt,
     })
@@ -70,25 +70,13 @@ export async function claimPrefill(
     )
     .returning(['answers', 'number'])
     .executeTakeFirst();
-  return claimed && { ...claimed, answers: encryptionOf(db).open(rowOf(hashToken(token)), claimed.answers) };
+  return (
+    claimed && { ...claimed, answers: encryptionOf(db).open(placeOf(hashToken(token)), claimed.answers) }
+  );
 }
 
-function rowOf(tokenHash: Buffer): EncryptedRow {
-  return `prefill:${tokenHash.toString('hex')}`;
-}
-
-/** Re-encrypts sensitive prefilled answers with the newest key. */
-export async function reencryptPrefills(db: Database): Promise<void> {
-  const sealing = encryptionOf(db);
-  const links = await db.selectFrom('prefill').select(['token_hash', 'answers']).execute();
-  for (const { token_hash: tokenHash, answers } of links.filter((link) => sealing.isBehind(link.answers))) {
-    const row = rowOf(tokenHash);
-    await db
-      .updateTable('prefill')
-      .set({ answers: JSON.stringify(sealing.seal(row, sealing.open(row, answers))) })
-      .where('token_hash', '=', tokenHash)
-      .execute();
-  }
+function placeOf(tokenHash: Buffer): Place {
+  return `prefill.answers:${tokenHash.toString('hex')}`;
 }
 
 /** Returns the links that can still be opened or reloaded, by expiry. */

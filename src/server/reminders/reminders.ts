@@ -1,9 +1,10 @@
 import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import { answerByKey, isAnswered } from '#form/definition/answer.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { type OnError, repeatWork } from '../http/error-log.ts';
 import type { ReminderKind } from '../database/tables.ts';
-import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';
+import { insertReminders, selectUnreminded, type ReminderDue } from '../student-tables/reminder-store.ts';
 import type { Services } from '../start/services.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PostStopRemindersQuery, PutRemindersBody } from '#generated/api.ts';
@@ -33,9 +34,12 @@ export async function remindStudents({ db, questionnaire, clock, jobs }: Reminde
   if (deadlines === undefined || jobs === undefined) return 0;
   let reminded = 0;
   for (const due of remindersDue(deadlines, questionnaire.definition, clock())) {
-    for (let found = AT_ONCE; found === AT_ONCE; reminded += found) {
-      found = await db.transaction().execute(async (transaction) => {
-        const students = await insertReminders(transaction, due, clock(), AT_ONCE);
+    const matching: string[] = [];
+    for await (const { studentId, answers } of selectUnreminded(db, due))
+      if (due.values.includes(storedTerm(answers, due.keys))) matching.push(studentId);
+    for (let at = 0; at < matching.length; at += AT_ONCE) {
+      reminded += await db.transaction().execute(async (transaction) => {
+        const students = await insertReminders(transaction, due, matching.slice(at, at + AT_ONCE), clock());
         const deadline = due.deadline.toISOString();
         for (const username of students)
           await jobs.sendMailJob({ kind: 'reminder', username, deadline }, transaction);
@@ -46,8 +50,19 @@ export async function remindStudents({ db, questionnaire, clock, jobs }: Reminde
   return reminded;
 }
 
+type DueTerm = ReminderDue & {
+  /** Names under which the term can be stored, the current one first. */
+  readonly keys: readonly string[];
+  /** Stored values that match the deadline; '' also matches students without a choice. */
+  readonly values: readonly string[];
+};
+
+function storedTerm(answers: Answers, keys: readonly string[]): string {
+  return String(keys.map((key) => answerByKey(answers, key)).find(isAnswered) ?? '');
+}
+
 /** Returns reminders due at a time. Without a chosen term, the next deadline applies, as on the page. */
-function remindersDue(deadlines: Deadlines, definition: FormDefinition, now: Date): readonly ReminderDue[] {
+function remindersDue(deadlines: Deadlines, definition: FormDefinition, now: Date): readonly DueTerm[] {
   const next = deadlineState(deadlines, {}, now)?.deadline;
   return deadlines.dates.flatMap((deadline) => {
     const ends = Date.parse(deadline.ends);

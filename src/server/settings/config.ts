@@ -39,7 +39,7 @@ export type Config = {
   readonly databaseDirectUrl: string | undefined;
   /** Document storage; undefined: in the data directory. */
   readonly storage: S3Settings | undefined;
-  /** Encryption keys of sensitive data, 32 bytes each: the first encrypts, all decrypt. Empty: no encryption. */
+  /** Encryption keys of what students write, 32 bytes each: the first encrypts, all decrypt. Empty: no encryption. */
   readonly dataKeys: readonly Buffer[];
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */

@@ -172,7 +172,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const secret = await readServerSecret(storage.db, systemRandomness);
     const callDelay = measureCallDelay(() => databaseAnswers(storage.db));
     undo.push(callDelay.stop, followServerSecret(secret, onError));
-    const { db, isAllEncrypted } = await openEncryptedDatabase(storage.db, config, questionnaire.definition);
+    const { db, isAllEncrypted } = await openEncryptedDatabase(storage.db, config);
     const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
     const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onError));
     const directories = createSchoolDirectories({ ...outside, db, onError, questionnaire });

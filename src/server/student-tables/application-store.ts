@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
+import { decryptedApplication, decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { alreadySubmittedRefusal, deletedAccountRefusal } from '../http/refusal.ts';
 import { liveSessionOf, type Session } from './session-store.ts';
@@ -25,7 +25,6 @@ export type Application = StoredAnswers & {
 /** Changes other than answers, possible until the submission. */
 export type ApplicationChange =
   | { readonly kind: 'lastPage'; readonly path: string }
-  | { readonly kind: 'counts'; readonly counts: FormState['counts'] }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
 
 /** Columns of an {@link Application}. */
@@ -59,10 +58,8 @@ function updateOfStudent(db: Database, studentId: string) {
 }
 
 export async function selectApplication(db: Database, studentId: string): Promise<Application> {
-  return decryptedRow(
-    db,
-    await ofStudent(db, studentId).select(APPLICATION_COLUMNS).executeTakeFirstOrThrow(),
-  );
+  const row = await ofStudent(db, studentId).select(APPLICATION_COLUMNS).executeTakeFirstOrThrow();
+  return decryptedApplication(db, row);
 }
 
 /** Returns a live session with its student's application, in one statement. */
@@ -72,7 +69,7 @@ export async function findSessionToSave(
   now: Date,
 ): Promise<(Session & Application) | undefined> {
   const row = await liveSessionOf(db, token, now).select(APPLICATION_COLUMNS).executeTakeFirst();
-  return row && decryptedRow(db, row);
+  return row && decryptedApplication(db, row);
 }
 
 /** Whether any student has confirmed an account. */
@@ -92,10 +89,8 @@ export async function lockApplication(transaction: Transaction, studentId: strin
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const locked = ofStudent(transaction, studentId).select(APPLICATION_COLUMNS).forUpdate();
-    return work(
-      transaction,
-      decryptedRow(transaction, await locked.executeTakeFirstOrThrow(deletedAccountRefusal)),
-    );
+    const row = await locked.executeTakeFirstOrThrow(deletedAccountRefusal);
+    return work(transaction, decryptedApplication(transaction, row));
   });
 }
 
@@ -106,7 +101,11 @@ export async function updateApplication(
   change: ApplicationChange,
 ): Promise<void> {
   const { numUpdatedRows } = await updateOfStudent(db, studentId)
-    .set(assignmentOf(change))
+    .set(
+      change.kind === 'lastPage'
+        ? { last_page: change.path }
+        : sealedColumns(db, studentId, { validations: change.validations }),
+    )
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
@@ -118,7 +117,7 @@ export async function updateLastForm(
   studentId: string,
   { lastForm, lookAt }: Pick<Application, 'lastForm' | 'lookAt'>,
 ): Promise<void> {
-  const columns = { last_form: lastForm, look_at: JSON.stringify(lookAt) };
+  const columns = { last_form: lastForm, ...sealedColumns(db, studentId, { look_at: lookAt }) };
   await updateOfStudent(db, studentId).set(columns).execute();
 }
 
@@ -128,22 +127,14 @@ const NOT_BEGUN = { submit_begun_at: null };
 /** Result of merging a save without conflicts. */
 export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
 
-/** Writes the changed answers if the version is unchanged. @returns whether it was */
+/** Writes merged answers if the version is unchanged. @returns whether it was */
 export async function updateAnswers(
   db: Database,
   { studentId, version }: Pick<Application, 'studentId' | 'version'>,
   merged: MergedAnswers,
 ): Promise<boolean> {
-  const changed = Object.fromEntries(merged.changed.map((key) => [key, merged.answers[key] ?? '']));
-  const answers = JSON.stringify(encryptionOf(db).seal(`application:${studentId}`, changed));
-  const versions = JSON.stringify(Object.fromEntries(merged.changed.map((key) => [key, merged.version])));
   const { numUpdatedRows } = await updateOfStudent(db, studentId)
-    .set({
-      answers: sql<string>`answers || ${answers}::jsonb`,
-      versions: sql<string>`versions || ${versions}::jsonb`,
-      version: merged.version,
-      ...NOT_BEGUN,
-    })
+    .set(answerColumns(db, studentId, merged))
     .where('version', '=', version)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
@@ -156,33 +147,52 @@ export async function updateLockedAnswers(
   studentId: string,
   next: StoredAnswers,
 ): Promise<void> {
-  const answers = JSON.stringify(encryptionOf(transaction).seal(`application:${studentId}`, next.answers));
-  const versions = JSON.stringify(next.versions);
-  const written = { answers, versions, version: next.version, ...NOT_BEGUN };
-  await updateOfStudent(transaction, studentId).set(written).execute();
+  await updateOfStudent(transaction, studentId)
+    .set(answerColumns(transaction, studentId, next))
+    .execute();
 }
 
-/** Writes migrated data of a locked application. The version stays, since no answer changed. */
+function answerColumns(db: Database, studentId: string, { answers, versions, version }: StoredAnswers) {
+  return { ...sealedColumns(db, studentId, { answers, versions }), version, ...NOT_BEGUN };
+}
+
+/** Writes migrated data of a locked application. A new version, or a concurrent save would undo it. */
 export async function updateMigratedForm(
   transaction: Transaction,
   studentId: string,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,
 ): Promise<void> {
-  const sealed = encryptionOf(transaction).seal(`application:${studentId}`, answers);
-  const moved = { answers: sealed, versions, tabs, counts };
-  const columns = Object.entries(moved).map(([name, value]) => [name, JSON.stringify(value)] as const);
-  await updateOfStudent(transaction, studentId).set(Object.fromEntries(columns)).execute();
+  await updateOfStudent(transaction, studentId)
+    .set(sealedColumns(transaction, studentId, { answers, versions, tabs, counts }))
+    .set({ version: sql<number>`version + 1` })
+    .execute();
 }
 
-/** Writes the chosen tabs of a locked application. */
-export async function updateChosenTabs(
+/** Writes the chosen tabs, or the numbers of repeated blocks, of a locked application. */
+export async function updateChoices(
   transaction: Transaction,
   studentId: string,
-  chosen: FormState['tabs'],
+  chosen: Pick<FormState, 'tabs'> | Pick<FormState, 'counts'>,
 ): Promise<void> {
   await updateOfStudent(transaction, studentId)
-    .set({ tabs: JSON.stringify(chosen) })
+    .set(sealedColumns(transaction, studentId, chosen))
     .execute();
+}
+
+type ApplicationColumn = 'answers' | 'versions' | 'tabs' | 'counts' | 'validations' | 'look_at';
+
+/** Returns the encrypted columns to be written for a student. */
+export function sealedColumns<Columns extends { readonly [Name in ApplicationColumn]?: object }>(
+  db: Database,
+  studentId: string,
+  columns: Columns,
+): { readonly [Name in keyof Columns]: string } {
+  const encryption = encryptionOf(db);
+  const sealed = Object.entries<object>(columns).map(([name, value]) => [
+    name,
+    encryption.seal(`application.${name}:${studentId}`, value),
+  ]);
+  return Object.fromEntries(sealed);
 }
 
 /** Records that a submit began in time. */
@@ -220,9 +230,9 @@ export async function selectSavedApplication(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .innerJoin('student', 'student.id', 'application.student_id')
     .select(['student_id as studentId', 'username', 'answers', 'versions', 'tabs', 'counts'])
-    .select('submitted_at as submittedAt')
+    .select(['look_at as lookAt', 'submitted_at as submittedAt'])
     .executeTakeFirst();
-  return application && decryptedRow(db, application);
+  return application && decryptedApplication(db, application);
 }
 
 /** Returns all data of an application for export, or undefined. */
@@ -232,17 +242,9 @@ export async function selectApplicationToExport(db: Database, studentId: string)
     .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at'])
     .executeTakeFirst();
   if (application === undefined) return undefined;
-  return { ...application, answers: decryptedRow(db, { ...application, studentId }).answers };
-}
-
-/** Maps are merged in the database, so that concurrent changes are both stored. */
-function assignmentOf(change: ApplicationChange) {
-  switch (change.kind) {
-    case 'lastPage':
-      return { last_page: change.path };
-    case 'counts':
-      return { counts: sql<string>`counts || ${JSON.stringify(change.counts)}::jsonb` };
-    default:
-      return { validations: JSON.stringify(change.validations) };
-  }
+  const { answers, tabs, counts } = decryptedState(db, 'application', { ...application, studentId });
+  const encryption = encryptionOf(db);
+  const validations = encryption.open(`application.validations:${studentId}`, application.validations);
+  const look_at = encryption.open(`application.look_at:${studentId}`, application.look_at);
+  return { ...application, answers, tabs, counts, validations, look_at };
 }

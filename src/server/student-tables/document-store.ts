@@ -1,5 +1,5 @@
 import type { ConvertJob } from '#server/jobs/jobs.ts';
-import { encryptionOf } from '#server/encryption/answer-encryption.ts';
+import { encryptionOf, type Place } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { DocumentStatus } from '#server/database/tables.ts';
 import { deleteUploads, renameUploads } from './upload-store.ts';
@@ -34,15 +34,28 @@ export const DOCUMENT_COLUMNS = [
   'is_scanned as isScanned',
 ] as const;
 
+/** Returns the row of a document with its file name decrypted. */
+export function decryptedDocument<Row extends Pick<DocumentRow, 'fileKey' | 'fileName'>>(
+  db: Database,
+  row: Row,
+): Row {
+  return { ...row, fileName: encryptionOf(db).openText(namePlace(row.fileKey), row.fileName) };
+}
+
+function namePlace(fileKey: string): Place {
+  return `document.file_name:${fileKey}`;
+}
+
 /** Returns a student's documents, ordered by question key, without detached ones. */
-export function selectDocuments(db: Database, studentId: string): Promise<DocumentRow[]> {
-  return db
+export async function selectDocuments(db: Database, studentId: string): Promise<DocumentRow[]> {
+  const rows = await db
     .selectFrom('document')
     .select(DOCUMENT_COLUMNS)
     .where('student_id', '=', studentId)
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
     .execute();
+  return rows.map((row) => decryptedDocument(db, row));
 }
 
 /** Returns documents by student; students without documents are omitted. */
@@ -57,7 +70,8 @@ export async function selectDocumentsOf(
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
     .execute();
-  return Map.groupBy(rows, ({ studentId }) => studentId);
+  const decrypted = rows.map((row) => decryptedDocument(db, row));
+  return Map.groupBy(decrypted, ({ studentId }) => studentId);
 }
 
 /** Returns the row of a document. It remains for a while after detachment. */
@@ -120,7 +134,7 @@ export async function upsertDocument(
   const fresh = {
     ...UNCONVERTED,
     file_key: fileKey,
-    file_name: fileName,
+    file_name: encryptionOf(transaction).sealText(namePlace(fileKey), fileName),
     file_size: fileSize,
     status: 'UNPROCESSED' as const,
     created_at: now,
@@ -175,7 +189,7 @@ export async function updateConversion(
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
     .returning('file_name')
     .executeTakeFirst();
-  return row?.file_name;
+  return row && encryptionOf(db).openText(namePlace(job.fileKey), row.file_name);
 }
 
 /** Returns conversions that are queued or running. */
@@ -224,7 +238,10 @@ export async function selectDocumentsToExport(db: Database, studentId: string) {
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
     .execute();
-  return documents.map(({ file_key, pdf_key, ...row }) => ({ row, fileKey: pdf_key ?? file_key }));
+  return documents.map(({ file_key, pdf_key, ...row }) => {
+    const file_name = encryptionOf(db).openText(namePlace(file_key), row.file_name);
+    return { row: { ...row, file_name }, fileKey: pdf_key ?? file_key };
+  });
 }
 
 /** Returns the file keys in a document's row. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { encryptionOf, decryptedRow } from '#server/encryption/answer-encryption.ts';
+import { decryptedApplication } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import { sealedColumns } from './application-store.ts';
 
 /** Saved data of an application that is not submitted. */
 export type Draft = Omit<StoredAnswers, 'version'> & {
@@ -20,6 +21,7 @@ const COLUMNS = [
   'tabs',
   'counts',
   'last_form as lastForm',
+  'look_at as lookAt',
 ] as const;
 
 /** Returns up to `most` drafts after `last`, ordered by student. */
@@ -32,7 +34,7 @@ export async function selectDraftsAfter(db: Database, last: string | undefined, 
     .orderBy('student_id')
     .limit(most)
     .execute();
-  return drafts.map((draft) => decryptedRow(db, draft));
+  return drafts.map((draft) => decryptedApplication(db, draft));
 }
 
 export type LockedDraft = Draft & { readonly username: string };
@@ -51,7 +53,7 @@ export async function lockDrafts(
     .orderBy('student_id')
     .forUpdate('application')
     .execute();
-  return drafts.map((draft) => decryptedRow(transaction, draft));
+  return drafts.map((draft) => decryptedApplication(transaction, draft));
 }
 
 /** Writes migrated data of locked drafts in one statement. */
@@ -61,14 +63,12 @@ export async function updateMigratedDrafts(
 ): Promise<void> {
   const rows = drafts.map(({ studentId, answers, versions, tabs, counts }) => ({
     student_id: studentId,
-    answers: encryptionOf(transaction).seal(`application:${studentId}`, answers),
-    versions,
-    tabs,
-    counts,
+    ...sealedColumns(transaction, studentId, { answers, versions, tabs, counts }),
   }));
   await sql`update application
-    set answers = moved.answers, versions = moved.versions, tabs = moved.tabs, counts = moved.counts
+    set answers = moved.answers::jsonb, versions = moved.versions::jsonb, tabs = moved.tabs::jsonb,
+      counts = moved.counts::jsonb, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as moved (student_id uuid, answers jsonb, versions jsonb, tabs jsonb, counts jsonb)
+      as moved (student_id uuid, answers text, versions text, tabs text, counts text)
     where application.student_id = moved.student_id`.execute(transaction);
 }

@@ -1,131 +1,88 @@
+import { sql } from 'kysely';
 import {
+  type Place,
+  RowEncryption,
   encryptionOf,
-  type EncryptedAnswers,
-  type EncryptedRow,
-  AnswerEncryption,
   withEncryption,
-} from '#server/encryption/answer-encryption.ts';
-import type { Database } from '#server/database/database.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+} from '#server/encryption/row-encryption.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { checkDataKeys } from '#server/database/data-key-rows.ts';
 import { hasApplications } from './application-store.ts';
-import { selectSensitiveNames } from './submission-store.ts';
 
 /** Rows locked per batch. */
 const LOCKED_AT_ONCE = 100;
 
-/** Re-encrypts sensitive answers in applications with the newest key. @returns the number of changed rows */
-export function reencryptApplications(db: Database): Promise<number> {
-  return reencryptInBatches(db, {
-    lock: (transaction, last) =>
-      transaction
-        .selectFrom('application')
-        .select(['student_id', 'answers'])
-        .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
-        .orderBy('student_id')
-        .limit(LOCKED_AT_ONCE)
-        .forUpdate()
-        .execute(),
-    idOf: (row) => row.student_id,
-    async renew(transaction, { student_id: id, answers: stored }) {
-      const answers = reencryptedText(transaction, `application:${id}`, stored);
-      if (answers === undefined) return false;
-      await transaction.updateTable('application').set({ answers }).where('student_id', '=', id).execute();
-      return true;
-    },
-  });
-}
-
-/** Re-encrypts sensitive answers in submissions with the newest key. @returns the number of changed rows */
-export function reencryptSubmissions(db: Database): Promise<number> {
-  return reencryptInBatches(db, {
-    lock: (transaction, last) =>
-      transaction
-        .selectFrom('submission')
-        .select(['student_id', 'answers'])
-        .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
-        .orderBy('student_id')
-        .limit(LOCKED_AT_ONCE)
-        .forUpdate()
-        .execute(),
-    idOf: (row) => row.student_id,
-    async renew(transaction, { student_id: id, answers: stored }) {
-      const answers = reencryptedText(transaction, `submission:${id}`, stored);
-      if (answers === undefined) return false;
-      await transaction.updateTable('submission').set({ answers }).where('student_id', '=', id).execute();
-      return true;
-    },
-  });
-}
-
-function reencryptedText(db: Database, row: EncryptedRow, stored: EncryptedAnswers): string | undefined {
-  const sealing = encryptionOf(db);
-  return sealing.isBehind(stored) ? JSON.stringify(sealing.seal(row, sealing.open(row, stored))) : undefined;
-}
-
-/** Re-encrypts document thumbnails with the newest key. @returns the number of changed rows */
-export function reencryptPictures(db: Database): Promise<number> {
-  return reencryptInBatches(db, {
-    lock: (transaction, last) =>
-      transaction
-        .selectFrom('document')
-        .select(['file_key', 'thumbnail'])
-        .where('thumbnail', 'is not', null)
-        .where('file_key', '>', last ?? '')
-        .orderBy('file_key')
-        .limit(LOCKED_AT_ONCE)
-        .forUpdate()
-        .execute(),
-    idOf: (row) => row.file_key,
-    async renew(transaction, { file_key: fileKey, thumbnail }) {
-      const sealing = encryptionOf(transaction);
-      if (thumbnail === null || !sealing.isPictureBehind(thumbnail)) return false;
-      const renewed = sealing.sealPicture(fileKey, sealing.openPicture(fileKey, thumbnail));
-      await transaction
-        .updateTable('document')
-        .set({ thumbnail: renewed })
-        .where('file_key', '=', fileKey)
-        .execute();
-      return true;
-    },
-  });
-}
-
-type Reencryption<Found> = {
-  readonly lock: (transaction: Database, last: string | undefined) => Promise<readonly Found[]>;
-  readonly idOf: (row: Found) => string;
-  readonly renew: (transaction: Database, row: Found) => Promise<boolean>;
+type EncryptedTable = {
+  readonly table: 'application' | 'submission' | 'prefill' | 'document';
+  readonly id: string;
+  readonly columns: readonly string[];
 };
 
-async function reencryptInBatches<Found>(
+/** All encrypted columns: those whose values are read and written by the server alone. */
+const ENCRYPTED: readonly EncryptedTable[] = [
+  {
+    table: 'application',
+    id: 'student_id',
+    columns: ['answers', 'versions', 'tabs', 'counts', 'validations', 'look_at'],
+  },
+  { table: 'submission', id: 'student_id', columns: ['answers', 'tabs', 'counts'] },
+  { table: 'prefill', id: 'token_hash', columns: ['answers'] },
+  { table: 'document', id: 'file_key', columns: ['file_name', 'thumbnail'] },
+];
+
+/** Re-encrypts every row with the newest key, while students work. @returns the number of changed rows by table */
+export async function reencryptRows(
   db: Database,
-  { idOf, lock, renew }: Reencryption<Found>,
-): Promise<number> {
-  let renewed = 0;
-  let last: string | undefined;
-  for (;;) {
-    const rows = await db.transaction().execute(async (transaction) => {
-      const locked = await lock(transaction, last);
-      for (const row of locked) if (await renew(transaction, row)) renewed += 1;
-      return locked;
-    });
-    const newest = rows.at(-1);
-    if (newest === undefined) return renewed;
-    last = idOf(newest);
+): Promise<Readonly<Record<EncryptedTable['table'], number>>> {
+  const counts = { application: 0, submission: 0, prefill: 0, document: 0 };
+  for (const encrypted of ENCRYPTED) {
+    let last: RowId | undefined;
+    do {
+      const batch = await db.transaction().execute((trx) => reencryptBatch(trx, encrypted, last));
+      counts[encrypted.table] += batch.changed;
+      last = batch.last;
+    } while (last !== undefined);
   }
+  return counts;
 }
 
-/** Opens stores that encrypt answers sensitive in any form so far. @throws Error if DATA_KEY lacks a key */
+type RowId = string | Buffer;
+type EncryptedRow = { readonly id: RowId } & Readonly<Record<string, RowId | object | null>>;
+
+async function reencryptBatch(
+  trx: Transaction,
+  { table, id, columns }: EncryptedTable,
+  last: RowId | undefined,
+) {
+  const { rows } = await sql<EncryptedRow>`
+    select ${sql.ref(id)} as id, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+    where ${last === undefined ? sql`true` : sql`${sql.ref(id)} > ${last}`}
+    order by ${sql.ref(id)} limit ${sql.lit(LOCKED_AT_ONCE)} for update`.execute(trx);
+  let changed = 0;
+  for (const row of rows) {
+    const name = typeof row.id === 'string' ? row.id : row.id.toString('hex');
+    const renewed = columns.flatMap((column) => {
+      const place: Place = `${table}.${column}:${name}`;
+      const value = row[column] ? encryptionOf(trx).reencrypted(place, row[column]) : undefined;
+      return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
+    });
+    if (renewed.length === 0) continue;
+    await sql`update ${sql.table(table)} set ${sql.join(renewed)} where ${sql.ref(id)} = ${row.id}`.execute(
+      trx,
+    );
+    changed += 1;
+  }
+  return { changed, last: rows[LOCKED_AT_ONCE - 1]?.id };
+}
+
+/** Attaches the encryption with DATA_KEY. @throws Error if it lacks a key */
 export async function openEncryptedDatabase(
   db: Database,
   { dataKeys }: { readonly dataKeys: readonly Buffer[] },
-  definition: FormDefinition,
 ) {
   const keys = createDataKeys(dataKeys);
-  const names = new Set([...(definition.sensitive ?? []), ...(await selectSensitiveNames(db))]);
-  const isEmpty = async () => !(await hasApplications(db));
-  // False while rows exist from before this key or before an answer was marked sensitive.
-  const isAllEncrypted = await checkDataKeys(db, keys, { names, isEmpty });
-  return { db: withEncryption(db, new AnswerEncryption(keys, names)), isAllEncrypted };
+  // False while rows exist from before this key, or before whole columns were encrypted.
+  const isAllEncrypted = await checkDataKeys(db, keys, async () => !(await hasApplications(db)));
+  return { db: withEncryption(db, new RowEncryption(keys)), isAllEncrypted };
 }

@@ -1,8 +1,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#server/database/database.ts';
-import { decryptedRow } from '#server/encryption/answer-encryption.ts';
+import { decryptedApplication } from '#server/encryption/row-encryption.ts';
 import { APPLICATION_COLUMNS } from './application-store.ts';
-import { DOCUMENT_COLUMNS } from './document-store.ts';
+import { decryptedDocument, DOCUMENT_COLUMNS } from './document-store.ts';
 import { liveSessionOf } from './session-store.ts';
 import { IN_ORDER } from './status-store.ts';
 
@@ -46,7 +46,8 @@ export async function findOpening(db: Database, token: string, now: Date) {
     .executeTakeFirst();
   return (
     row && {
-      ...decryptedRow(db, row),
+      ...decryptedApplication(db, row),
+      documents: row.documents.map((each) => decryptedDocument(db, each)),
       steps: row.steps.map(({ web_status, at }) => ({ web_status, at: new Date(at) })),
       /** Oldest first. */
       logins: row.logins.map(({ at }) => new Date(at)).toReversed(),

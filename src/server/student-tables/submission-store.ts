@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { encryptionOf } from '#server/encryption/answer-encryption.ts';
-import { longTransaction, type Database, type Transaction } from '#server/database/database.ts';
+import { decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
+import type { Database, Transaction } from '#server/database/database.ts';
+import { readInBatches } from './read-in-batches.ts';
 
 /** A student's submission. */
 export type Submission = FormState & {
@@ -46,6 +47,7 @@ export async function insertSubmission(
   studentId: string,
   { receipt, submittedAt, definition, answers, tabs, counts, deadline, isLate }: Submission,
 ): Promise<void> {
+  const encryption = encryptionOf(transaction);
   await transaction
     .insertInto('submission')
     .values({
@@ -53,9 +55,9 @@ export async function insertSubmission(
       receipt,
       submitted_at: submittedAt,
       definition_hash: definition.hash,
-      answers: JSON.stringify(encryptionOf(transaction).seal(`submission:${studentId}`, answers)),
-      tabs: JSON.stringify(tabs),
-      counts: JSON.stringify(counts),
+      answers: encryption.seal(`submission.answers:${studentId}`, answers),
+      tabs: encryption.seal(`submission.tabs:${studentId}`, tabs),
+      counts: encryption.seal(`submission.counts:${studentId}`, counts),
       deadline,
       is_late: isLate,
     })
@@ -89,8 +91,8 @@ export async function selectSubmission(
     .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (submission === undefined) return undefined;
-  const answers = encryptionOf(db).open(`submission:${studentId}`, submission.answers);
-  return { ...submission, answers, definition: submission.definition ?? present };
+  const opened = decryptedState(db, 'submission', { ...submission, studentId });
+  return { ...opened, definition: submission.definition ?? present };
 }
 
 /** Returns the submissions of several students, unordered. @param forms by hash @throws Error for a missing form */
@@ -106,11 +108,10 @@ export async function selectSubmissionsOf(
     .select(['definition_hash', 'answers', 'tabs', 'counts', 'deadline', 'is_late as isLate'])
     .where('student_id', 'in', studentIds)
     .execute();
-  const sealing = encryptionOf(db);
   return rows.map(({ definition_hash, ...row }) => {
     const definition = forms.get(definition_hash);
     if (definition === undefined) throw new Error(`No definition is kept under ${definition_hash}.`);
-    return { ...row, definition, answers: sealing.open(`submission:${row.studentId}`, row.answers) };
+    return { ...decryptedState(db, 'submission', row), definition };
   });
 }
 
@@ -167,15 +168,19 @@ export async function* selectSubmittedSince(
 
 /** Returns the keys of all answers submitted since a time. */
 export async function selectSubmittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
-  const keys = sql<{ key: string }>`
-    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`;
-  const { rows } = await longTransaction(db, (transaction) => keys.execute(transaction));
-  return new Set(rows.map(({ key }) => key));
-}
-
-/** Returns the answers marked sensitive in any stored form. */
-export async function selectSensitiveNames(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct json_array_elements_text(definition -> 'sensitive') as name from definition`.execute(db);
-  return rows.map(({ name }) => name);
+  const encryption = encryptionOf(db);
+  const keys = new Set<string>();
+  const submissions = readInBatches(db, (transaction, last, most) =>
+    transaction
+      .selectFrom('submission')
+      .select(['student_id as studentId', 'answers'])
+      .where('submitted_at', '>=', since)
+      .where('student_id', '>', last)
+      .orderBy('student_id')
+      .limit(most)
+      .execute(),
+  );
+  for await (const { studentId, answers } of submissions)
+    for (const key of Object.keys(encryption.open(`submission.answers:${studentId}`, answers))) keys.add(key);
+  return keys;
 }
