@@ -46,11 +46,6 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
     fullName: names('fullName', 'The full name'),
     sortName: names('sortName', 'The name under which a student is filed'),
     homeState: names('homeState', 'The state whose schools come first in a look-up'),
-    sensitive: () =>
-      changed(
-        'What is encrypted where it is stored',
-        `now is ${labelsIn(after, 'sensitive') || 'nothing'} (before: is ${labelsIn(before, 'sensitive') || 'nothing'}).`,
-      ),
     ...suppressed('hash', 'moves', 'pages', 'options'),
   };
   return [
@@ -67,12 +62,8 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
 
 type NamingMember = 'greetingName' | 'fullName' | 'sortName' | 'homeState';
 
-function labelsIn(form: FormDefinition, name: NamingMember | 'sensitive'): string {
-  return listed([form[name] ?? []].flat().map((key) => labelOf(key, form)));
-}
-
 function namesInWords(form: FormDefinition, name: NamingMember): string {
-  const labels = labelsIn(form, name);
+  const labels = listed([form[name] ?? []].flat().map((key) => labelOf(key, form)));
   return labels === '' ? 'is not set' : `comes from ${labels}`;
 }
 

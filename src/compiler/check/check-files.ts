@@ -140,17 +140,14 @@ function checkKeys(id: string, keys: readonly string[], { pair, report }: Card):
   const expected = `the questions ${listed(keys)}, which the server reads by these keys`;
   const missing = keys.filter((key) => !pair.properties.has(key));
   for (const [key, at] of pair.properties) {
-    for (const member of ['formerly', 'sensitive']) {
-      const marked = at.at(member);
-      const what = member === 'formerly' ? 'former names' : '"sensitive"';
-      if (marked)
-        report(marked, {
-          code: 'card',
-          found: `${what} of "${key}" on the card "${id}"`,
-          expected: 'none: what is written on a card is not stored as an answer',
-          cure: `Remove "${member}".`,
-        });
-    }
+    const former = at.at('formerly');
+    if (former)
+      report(former, {
+        code: 'card',
+        found: `former names of "${key}" on the card "${id}"`,
+        expected: 'none: what is written on a card is not stored as an answer',
+        cure: 'Remove "formerly".',
+      });
     if (keys.includes(key)) continue;
     const meant = nearest(key, missing) ?? missing[0];
     const cure = meant === undefined ? 'Remove it: nothing reads its answer.' : `Name it "${meant}" again.`;

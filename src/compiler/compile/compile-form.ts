@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { companionKey } from '#form/definition/answer.ts';
 import type {
   CardDefinition,
   CompletionStep,
@@ -9,7 +8,6 @@ import type {
 } from '#form/definition/definition.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { FORMER } from '#form/moves/compatibility-copies.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, joinNames } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
@@ -21,7 +19,7 @@ import { type FormerNames, formerNames } from './former-names.ts';
 import { layoutConditions } from './layout-conditions.ts';
 import { conjunctionOf } from './negate.ts';
 import { resolveCondition } from './resolve-condition.ts';
-import type { PageParts, PageWalk, PlacedQuestion, TakenNames } from './page-walk.ts';
+import type { PageParts, PageWalk, TakenNames } from './page-walk.ts';
 import { emptyTaken } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 import { walkNodes } from './walk-layout.ts';
@@ -62,7 +60,6 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...compileCompletion(form, names, context),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
-    ...sensitiveAnswers(former, taken),
   };
   return { definition: { hash: hashJson(definition), ...definition }, taken, names, former };
 }
@@ -225,23 +222,4 @@ function compilePage(
 function partKeys({ placed }: PageParts): ReadonlyMap<string, readonly string[]> {
   const parts = Map.groupBy(placed, ({ partOf }) => partOf ?? '');
   return new Map([...parts].map(([key, own]) => [key, own.map((part) => part.key)]));
-}
-
-/** Returns all keys that can store a sensitive answer: labels, parts, former names. */
-function sensitiveAnswers(
-  former: FormerNames,
-  { keys }: Pick<TakenNames, 'keys'>,
-): Pick<FormDefinition, 'sensitive'> {
-  const today = [...keys].flatMap(([key, placed]) =>
-    isMarked(placed) || (placed.partOf !== undefined && isMarked(keys.get(placed.partOf))) ? [key] : [],
-  );
-  const marked = new Set(today);
-  const earlier = former.keys.flatMap(({ from, to }) => (marked.has(to) ? [from, companionKey(from)] : []));
-  const renamed = former.values.flatMap(({ key }) => (marked.has(key) ? [FORMER + key] : []));
-  const all = [...new Set([...today, ...earlier, ...renamed])].toSorted();
-  return all.length > 0 ? { sensitive: all } : {};
-}
-
-function isMarked(placed: PlacedQuestion | undefined): boolean {
-  return placed?.property.at('sensitive')?.flag() === true;
 }

@@ -305,6 +305,4 @@ export type FormDefinition = {
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent without renames or retirements. */
   readonly moves?: Moves;
-  /** Keys of answers encrypted at rest, including their labels and former names. */
-  readonly sensitive?: readonly string[];
 };

@@ -270,15 +270,6 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'encryption',
-    {
-      'pages/you.schema.json': (file) => {
-        file.properties.nick.sensitive = true;
-      },
-    },
-    ['The form: What is encrypted where it is stored now is “Nickname” (before: is nothing).'],
-  ],
-  [
     'cards',
     {
       'accounts/login.ui.json': (file) => {

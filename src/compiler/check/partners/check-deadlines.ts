@@ -27,7 +27,7 @@ export function checkDeadlines({ definition, sources }: CompiledPartner, name: s
   checkTimes(dates, timeZone ?? 'UTC', report);
 }
 
-/** Checks the term question; encrypted answers cannot be queried for reminders. */
+/** Checks that terms can be chosen in the question. */
 function isTermQuestion(
   at: Cursor | undefined,
   definition: CompiledPartner['definition'],
@@ -35,14 +35,12 @@ function isTermQuestion(
 ): boolean {
   const key = at?.text();
   if (at === undefined || key === undefined) return false;
-  const choices = [...questionsOf(definition).keys()].filter(
-    (one) => termsOf(definition, one).size > 0 && !(definition.sensitive ?? []).includes(one),
-  );
+  const choices = [...questionsOf(definition).keys()].filter((one) => termsOf(definition, one).size > 0);
   if (choices.includes(key)) return true;
   report(at, {
     code: 'deadlines',
     found: `the question "${key}", in which no term can be chosen`,
-    expected: 'the key of a question with one choice of a list, which is not sensitive',
+    expected: 'the key of a question with one choice of a list',
     cure: nearestCure(key, choices, 'Name the question for the term.'),
   });
   return false;
