@@ -61,7 +61,7 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(lastMail(to)).toBeUndefined();
   });
 
-  test.each(['no address', 'x@example.org\r\nBcc: y@example.org', 'x@127.0.0.1'])(
+  test.each(['no address', 'x@example.org\r\nBcc: y@example.org', 'jürgen@example.org'])(
     'rejects an invalid one: %j',
     async (email) => {
       const { ada } = await newStudent();

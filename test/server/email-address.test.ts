@@ -9,7 +9,6 @@ test.each([
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@BU\u0308CHER.example', 'ada@xn--bcher-kva.example'],
   ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
-  ['E\u0301va@example.org', '\u00e9va@example.org'],
   [`${label(64)}@example.org`, `${label(64)}@example.org`],
 ])('%j is the account %s', (typed, account) => {
   expect(canonicalAddress(typed)).toBe(account);
@@ -37,9 +36,11 @@ test.each([
   ['an invisible character', 'a\u200bda@example.org'],
   ['a soft hyphen', 'ada@exam\u00adple.org'],
   ['a reversing mark', 'ada\u202e@example.org'],
-  ['a local part above 64 bytes', `${label(63)}é@example.org`],
+  ['a local part above 64 characters', `${label(65)}@example.org`],
+  ['a local part beyond ASCII', 'jürgen@example.org'],
+  ['a sign whose lower case is ASCII', '\u212aen@example.org'],
   ['a label above 63 characters', `ada@${label(64)}.org`],
-  ['more than 254 bytes', `ada@${`${label(62)}.`.repeat(4)}org`],
+  ['more than 254 characters', `ada@${`${label(62)}.`.repeat(4)}org`],
 ])('%s is no address', (_name, typed) => {
   expect(canonicalAddress(typed)).toBeUndefined();
 });

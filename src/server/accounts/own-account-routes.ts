@@ -56,7 +56,7 @@ function emailRoutes(app: FastifyInstance, services: Services): void {
 
 async function requestChange(services: Services, request: FastifyRequest<{ Body: PostEmailBody }>) {
   const { studentId, username } = services.guard.of(request);
-  const email = requireNewAddress(services, request.body.email, username);
+  const email = requireNewAddress(request.body.email, username);
   await services.withOwnPassword(request, request.body.password, async () => undefined);
   const now = services.steadyClock();
   const waitMs = await services.limits.consume(`email:${studentId}`, CHANGES, now);
@@ -71,9 +71,8 @@ async function requestChange(services: Services, request: FastifyRequest<{ Body:
   return { message: say(emailTexts.codeSent) };
 }
 
-function requireNewAddress(services: Services, text: string, username: string): string {
+function requireNewAddress(text: string, username: string): string {
   try {
-    services.checkCard('forgot', { username: text });
     const email = requireAddress(text);
     if (email !== username) return email;
   } catch (error) {

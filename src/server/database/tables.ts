@@ -88,14 +88,6 @@ export type Tables = {
     tries: Generated<number>;
     expires_at: Date;
   };
-  /** Confirmed address changes that can still be canceled. */
-  planned_email: {
-    student_id: string;
-    email: string;
-    /** SHA-256 of the token in the link of the mail to the old address; null until then. */
-    cancel_hash: Buffer | null;
-    effective_at: Date;
-  };
   /** Former addresses of a student, still used in the audit trail. */
   former_address: { student_id: string; email: string; until: Date };
   password_reset: {
