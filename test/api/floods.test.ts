@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WRONG_PER_CLIENT } from '#server/accounts/guess-limits.ts';
 import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { PASSWORD, StudentClient } from './student-client.ts';
 
@@ -15,12 +17,23 @@ type Ask = (client: StudentClient, count: number) => Promise<{ readonly status: 
 const nameOf = (count: number): string => `stranger-${count}@example.org`;
 const tokenOf = (count: number): string => String(count).padStart(43, 'A');
 
+/** Fourth group of an address in the same /56. */
+const networkIn56 = (at: number): string => `a${(at % 200).toString(16).padStart(2, '0')}`;
+
+const logInWrong: Ask = (client, at) =>
+  client.call('POST', '/public/login', { username: nameOf(at), password: 'Wrong-1' });
+
+let hashes = 0;
+const countingHasher: typeof cheapHasher = {
+  ...cheapHasher,
+  verify(...given) {
+    hashes += 1;
+    return cheapHasher.verify(...given);
+  },
+};
+
 const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
-  [
-    'log-ins',
-    CLIENT_LIMITS.login.burst,
-    (client, at) => client.call('POST', '/public/login', { username: nameOf(at), password: 'Wrong-1' }),
-  ],
+  ['log-ins', CLIENT_LIMITS.login.burst, logInWrong],
   [
     'sign-ups',
     CLIENT_LIMITS.signup.burst,
@@ -75,7 +88,7 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
   let address: string;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
+    server = await createTestApp({ storage: await open(), hasher: countingHasher });
   });
   afterAll(() => server.close());
   beforeEach(() => {
@@ -112,6 +125,27 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
       expect(times).toBe(0);
     },
   );
+
+  test('of log-ins hashes no password of a refused one', async () => {
+    const before = hashes;
+    const answers = await Promise.all(floodWith(logInWrong, CLIENT_LIMITS.login.burst + LINES));
+    expect(hashes - before).toBe(answers.filter(({ status }) => status === 401).length);
+    expect(hashes - before).toBeLessThan(WRONG_PER_CLIENT.burst + MOST_AT_ONCE);
+  });
+
+  test('from many networks of one IPv6 customer ends at the allowance of its /56', async () => {
+    const { burst } = CLIENT_LIMITS.challenge;
+    const statuses: number[] = [];
+    for (let at = 0; at < 4 * burst + LINES; at += 1) {
+      const { status } = await new StudentClient(server.app, `2001:db8:${count}:${networkIn56(at)}::1`).call(
+        'POST',
+        '/public/passkey-challenge',
+      );
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4 * burst);
+    expect(statuses.at(-1)).toBe(429);
+  });
 
   test('of invalid log-ins leaves few lines in the trail', async () => {
     await Promise.all(floodWith(logInWithoutPassword, LINES));

@@ -5,7 +5,6 @@ import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
-import { networkOf } from '../limits/client-limits.ts';
 import { deviceName, endSession, startSession } from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import {
@@ -79,7 +78,7 @@ export function createWithOwnPassword(services: AccessServices) {
     passwordQueue(async () => {
       const { username } = guard.of(request);
       const deviceId = devices.idOf(request, username);
-      const attempt = await loginThrottle.enter({ username, network: networkOf(request.ip), deviceId });
+      const attempt = await loginThrottle.enter({ username, address: request.ip, deviceId });
       const account = await selectAccount(db, username);
       const isRight = await hasher.verify(account?.passwordHash, password);
       const done =

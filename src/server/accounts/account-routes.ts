@@ -5,7 +5,6 @@ import type {
   PostResendConfirmBody,
   PostResetPasswordBody,
 } from '#generated/api.ts';
-import { networkOf } from '../limits/client-limits.ts';
 import { refuseForeignGet } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { endSession, endSessionsOf } from '#server/student-tables/session-store.ts';
@@ -99,7 +98,7 @@ async function queueLogIn(services: Services, request: LoginRequest, reply: Fast
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;
   const guesser = guesserOf(services, request, canonicalAddress(username) ?? username);
-  loginThrottle.rejectEarly(guesser);
+  await loginThrottle.rejectEarly(guesser);
   const work = (): Promise<object> => passwordQueue(() => logIn(services, request, guesser, reply));
   return clientLimits.queue(request, work, sourceOf(guesser));
 }
@@ -126,7 +125,7 @@ async function logIn(services: Services, request: LoginRequest, guesser: Guesser
 }
 
 function guesserOf({ devices }: Services, request: FastifyRequest, username: string): Guesser {
-  return { username, network: networkOf(request.ip), deviceId: devices.idOf(request, username) };
+  return { username, address: request.ip, deviceId: devices.idOf(request, username) };
 }
 
 async function logOut(services: Services, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../database/database.ts';
-import { CLIENT_LIMITS } from '../limits/client-limits.ts';
-import type { LimitStep, LimitTry } from '../limits/limit-steps.ts';
+import {
+  CLIENT_LIMITS,
+  consumeFirst,
+  type KeyedRate,
+  networkOf,
+  networkRates,
+} from '../limits/client-limits.ts';
+import type { LimitTry, Rate } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/limits.ts';
 import {
   accountBackoff,
@@ -19,7 +26,7 @@ import type { CoreServices } from '../start/core-services.ts';
 /** The client of a log-in and the attempted username. */
 export type Guesser = {
   readonly username: string;
-  readonly network: string;
+  readonly address: string;
   /** ID of a browser that the account's owner has used. */
   readonly deviceId: string | undefined;
 };
@@ -31,13 +38,24 @@ type ThrottleServices = Pick<
   'audit' | 'jobs' | 'limits' | 'log' | 'memoryLimits' | 'steadyClock'
 >;
 
+/** Delay of an early refusal: a flood waits for its answers, and saves do not wait for the flood. */
+const HELD_MS = 1000;
+/** Refusals delayed at a time, so that they cannot fill the memory. */
+const MOST_HELD = 1000;
+
 export function createLoginThrottle(services: ThrottleServices) {
   const { limits, memoryLimits, steadyClock } = services;
+  let held = 0;
   return {
-    /** Counts in memory, so that a flood costs no statements. @throws TooManyRequests */
-    rejectEarly(guesser: Guesser): void {
-      const waitMs = memoryLimits.consume(loginKey(guesser), CLIENT_LIMITS.login);
-      if (waitMs > 0) throw tooManyPasswords(waitMs);
+    /** Counts in memory, so that a flood costs neither statements nor hashes. @throws TooManyRequests, after a while */
+    async rejectEarly(guesser: Guesser): Promise<void> {
+      const waitMs = consumeFirst(memoryLimits, ratesOf('login', guesser, CLIENT_LIMITS.login));
+      if (waitMs === 0) return;
+      if (held < MOST_HELD) {
+        held += 1;
+        await delay(HELD_MS).finally(() => (held -= 1));
+      }
+      throw tooManyPasswords(waitMs);
     },
     /** Counts a try before the password is compared, also for unknown names. @throws TooManyRequests */
     async enter(guesser: Guesser) {
@@ -55,42 +73,45 @@ export function createLoginThrottle(services: ThrottleServices) {
 }
 
 /** Returns the key of a log-in's known device, else of its network. */
-export function sourceOf({ network, deviceId }: Guesser): string {
-  return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
+export function sourceOf({ address, deviceId }: Guesser): string {
+  return deviceId === undefined ? `client:${networkOf(address)}` : `device:${deviceId}`;
 }
 
-function loginKey(guesser: Guesser): string {
-  return `login:${sourceOf(guesser)}`;
+/** Returns the allowances of a known device, or of the client's networks. */
+function ratesOf(prefix: string, { address, deviceId }: Guesser, rate: Rate): readonly KeyedRate[] {
+  if (deviceId !== undefined) return [{ key: `${prefix}:device:${deviceId}`, rate }];
+  return networkRates(`${prefix}:client`, address, rate);
 }
 
 /** Counts a try. A known device without tries left counts as unknown. */
 async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<LimitTry> {
-  const { username, network, deviceId } = guesser;
-  const rates = ratesOf(guesser);
-  const backoffs = [clientBackoff(username, network), accountBackoff(username)];
+  const { username, address, deviceId } = guesser;
+  const rates = [
+    ...ratesOf('login', guesser, CLIENT_LIMITS.login).map((step) => ({ kind: 'consume', ...step }) as const),
+    ...ratesOf('wrong', guesser, WRONG_PER_CLIENT).map((step) => ({ kind: 'peek', ...step }) as const),
+  ];
+  const backoffs = [clientBackoff(username, networkOf(address)), accountBackoff(username)];
   if (deviceId === undefined) return countGuess(limits, { rates, backoffs }, now);
   const own = await countGuess(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
   return own.isSpent ? countGuess(limits, { rates: [], backoffs }, now) : own;
 }
 
-function ratesOf(guesser: Guesser): readonly LimitStep[] {
-  return [
-    { kind: 'consume', key: loginKey(guesser), rate: CLIENT_LIMITS.login },
-    { kind: 'peek', key: `wrong:${sourceOf(guesser)}`, rate: WRONG_PER_CLIENT },
-  ];
-}
-
-function backoffsOf({ username, network, deviceId }: Guesser): readonly string[] {
-  const backoffs = [clientBackoff(username, network), accountBackoff(username)];
+function backoffsOf({ username, address, deviceId }: Guesser): readonly string[] {
+  const backoffs = [clientBackoff(username, networkOf(address)), accountBackoff(username)];
   if (deviceId !== undefined) backoffs.push(deviceBackoff(username, deviceId));
   return backoffs.map(({ key }) => key);
 }
 
 async function recordFailure(services: ThrottleServices, guesser: Guesser, tries: number): Promise<void> {
   const { audit, limits, jobs, steadyClock } = services;
-  const { username, network } = guesser;
+  const { username } = guesser;
+  const network = networkOf(guesser.address);
   const now = steadyClock();
-  await limits.debit(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
+  const wrong = ratesOf('wrong', guesser, WRONG_PER_CLIENT);
+  await limits.runSteps(
+    wrong.map((step) => ({ kind: 'consume', isDebt: true, ...step })),
+    now,
+  );
   if ((await limits.consume('wrong', WRONG_IN_ALL, now)) > 0) {
     if ((await limits.consume('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
   }

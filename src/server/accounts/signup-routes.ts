@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
-import { networkOf } from '../limits/client-limits.ts';
+import { type KeyedRate, networkRates } from '../limits/client-limits.ts';
 import type { Backoff } from '../limits/limit-steps.ts';
 import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
@@ -85,7 +85,7 @@ async function confirmAccountAddress(
     (tokens.browser !== undefined && hashToken(tokens.browser).equals(token_hash)) ||
     (body.password !== undefined && (await services.hasher.verify(password_hash, body.password)));
   const confirmation = { username, code, signupHash, isOwn, onNoCode, now: services.steadyClock() };
-  const wrong = `wrong-code:${networkOf(request.ip)}`;
+  const wrong = networkRates('wrong-code', request.ip, WRONG_PER_CLIENT);
   await countCode(services, backoff, wrong);
   const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
     await insertApplication(transaction, studentId);
@@ -94,8 +94,13 @@ async function confirmAccountAddress(
   const result = await services.confirmations.confirm(confirmation, onConfirmed);
   if (result !== true) {
     if (result === false || body.password !== undefined)
-      await services.limits.debit(wrong, WRONG_PER_CLIENT, services.steadyClock());
-    throw result === false ? fieldRefusal('code', say(accountTexts.badCode)) : notOwnRefusal(services, result, body);
+      await services.limits.runSteps(
+        wrong.map((step) => ({ kind: 'consume', isDebt: true, ...step })),
+        services.steadyClock(),
+      );
+    throw result === false
+      ? fieldRefusal('code', say(accountTexts.badCode))
+      : notOwnRefusal(services, result, body);
   }
   await services.limits.forget([backoff.key, codeBackoff(username).key]);
   services.signupCookie.clear(reply);
@@ -114,9 +119,9 @@ function notOwnRefusal(services: Services, signup: SignupOrigin, { password }: P
 }
 
 /** Counts a try over all codes of the account before comparing. */
-async function countCode({ steadyClock, limits }: Services, backoff: Backoff, wrong: string) {
+async function countCode({ steadyClock, limits }: Services, backoff: Backoff, wrong: readonly KeyedRate[]) {
   const now = steadyClock();
-  const rates = [{ kind: 'peek', key: wrong, rate: WRONG_PER_CLIENT }] as const;
+  const rates = wrong.map((step) => ({ kind: 'peek', ...step }) as const);
   const { waitMs } = await countGuess(limits, { rates, backoffs: [backoff] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }

@@ -64,17 +64,27 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
   const queue = <T>({ ip }: FastifyRequest, work: () => Promise<T>, client = networkOf(ip)) =>
     queues(client, work);
   /** Consumes in the database, shared by all servers. */
-  const consume = async (call: LimitedCall, request: FastifyRequest): Promise<void> =>
-    refuseFor(await limits.consume(keyOf(call, request), CLIENT_LIMITS[call], clock()));
+  const consume = async (call: LimitedCall, { ip }: FastifyRequest): Promise<void> => {
+    const steps = networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]);
+    const results = await limits.runSteps(
+      steps.map((step) => ({ kind: 'consume', ...step })),
+      clock(),
+    );
+    refuseFor(results.at(-1)?.waitMs ?? 0);
+  };
   return {
     queue,
     consume,
     /** Returns a hook that counts in memory before reading anything, so that a flood costs no statements. */
-    rejectEarly: (call: LimitedCall) => async (request: FastifyRequest) =>
-      refuseFor(memoryLimits.consume(keyOf(call, request), CLIENT_LIMITS[call])),
+    rejectEarly:
+      (call: LimitedCall) =>
+      async ({ ip }: FastifyRequest) =>
+        refuseFor(consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))),
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
-    refund: (call: LimitedCall, request: FastifyRequest) =>
-      memoryLimits.refund(keyOf(call, request), CLIENT_LIMITS[call]),
+    refund: (call: LimitedCall, { ip }: FastifyRequest) => {
+      for (const { key, rate } of networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))
+        memoryLimits.refund(key, rate);
+    },
     /** Consumes one in the client's queue, then runs the work. */
     run: <T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>) =>
       queue(request, async () => {
@@ -84,8 +94,38 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
   };
 }
 
-function keyOf(call: LimitedCall, { ip }: FastifyRequest): string {
-  return `${call}:client:${networkOf(ip)}`;
+/** A limit's key and rate. */
+export type KeyedRate = { readonly key: string; readonly rate: Rate };
+
+/** Wider IPv6 networks of one customer, with how many times the allowance of a /64 each has. */
+const WIDER = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+] as const;
+
+/** Returns the allowances of an address, narrowest first. An IPv6 customer can have a /64, a /56 or a /48. */
+export function networkRates(prefix: string, address: string, rate: Rate): readonly KeyedRate[] {
+  const network = networkOf(address);
+  const own = { key: `${prefix}:${network}`, rate };
+  const [first, second, third, fourth] = network.split(':');
+  if (fourth === undefined) return [own];
+  const start = fourth.padStart(4, '0').slice(0, 2);
+  return [
+    own,
+    ...WIDER.map(({ bits, times }) => ({
+      key: `${prefix}:${[first, second, third, ...(bits === 56 ? [start] : [])].join(':')}/${bits}`,
+      rate: { burst: rate.burst * times, everyMs: rate.everyMs / times },
+    })),
+  ];
+}
+
+/** Consumes one of each rate up to the first that is used up. @returns the milliseconds to wait */
+export function consumeFirst(memoryLimits: MemoryLimits, rates: readonly KeyedRate[]): number {
+  for (const { key, rate } of rates) {
+    const waitMs = memoryLimits.consume(key, rate);
+    if (waitMs > 0) return waitMs;
+  }
+  return 0;
 }
 
 function refuseFor(waitMs: number): void {
