@@ -582,6 +582,26 @@ export interface PostLoginAnswer {
 }
 
 /**
+ * What is sent with POST /api/own-data.
+ */
+export interface PostOwnDataBody {
+  /**
+   * The present one; needed ten minutes after the log-in or the last password. Then GET /api/own-data works for ten minutes.
+   */
+  password?: string
+}
+
+/**
+ * What is answered to POST /api/own-data.
+ */
+export interface PostOwnDataAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string
+}
+
+/**
  * What is answered to POST /public/passkey-challenge.
  */
 export interface PostPasskeyChallengeAnswer {
@@ -705,6 +725,14 @@ export interface PostPasswordBody {
    */
   password: string
   new_password: string
+  /**
+   * Whether the student stays logged in elsewhere. Default: false.
+   */
+  keep_sessions?: boolean
+  /**
+   * Whether passkeys go on working. Default: true.
+   */
+  keep_passkeys?: boolean
 }
 
 /**

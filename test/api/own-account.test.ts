@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { insertPasskey } from '#server/student-tables/passkey-store.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 
 const HOUR = 3_600_000;
@@ -82,6 +84,34 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await opens(NEW)).toBe(200);
   });
 
+  test('a new password keeps or ends sessions and passkeys as asked, and the email lists what is left', async () => {
+    const ada = await logIn(server, 'keeps@example.org');
+    const phone = await logInAgain('keeps@example.org');
+    const { id } = await server.storage.db
+      .selectFrom('student')
+      .select('id')
+      .where('username', '=', 'keeps@example.org')
+      .executeTakeFirstOrThrow();
+    const passkey = { studentId: id, credentialId: 'credential', publicKey: Buffer.from('key'), counter: 0 };
+    const device = 'Safari, iPhone';
+    await insertPasskey(server.storage.db, { ...passkey, id: randomUUID(), device, now: server.now() });
+    const text = async () => {
+      await server.runJobs();
+      return server.mails.findLast(({ to }) => to === 'keeps@example.org')?.text ?? '';
+    };
+    const keep = { password: PASSWORD, new_password: NEW, keep_sessions: true, keep_passkeys: true };
+    expect((await ada.call('POST', '/api/password', keep)).status).toBe(200);
+    expect((await phone.call('GET', '/api/profile')).status).toBe(200);
+    expect(await text()).toMatch(
+      /Logged in now: .*· Unknown device and .*· Unknown device\n[^]*Passkeys: .*· Safari, iPhone/,
+    );
+    const end = { password: NEW, new_password: PASSWORD, keep_sessions: false, keep_passkeys: false };
+    expect((await ada.call('POST', '/api/password', end)).status).toBe(200);
+    expect((await phone.call('GET', '/api/profile')).status).toBe(401);
+    expect((await ada.call('GET', '/api/passkeys')).body['passkeys']).toEqual([]);
+    expect(await text()).toMatch(/Logged in now: [^·]*· Unknown device\n[^]*Passkeys: none/);
+  });
+
   test('a password change requires the current one, with limited tries', async () => {
     const ada = await logIn(server, 'guess@example.org');
     const wrong = await change(ada, 'Wrong-Horse-7-Staple', NEW);
@@ -99,7 +129,7 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     });
   });
 
-  test('a student downloads their data, without secrets, a few times', async () => {
+  test('a student downloads their data, without secrets, a few times, after a recent log-in or password', async () => {
     const ada = await logIn(server, 'data@example.org');
     const answer = await ada.call('GET', '/api/own-data');
     expect(answer.headers['content-disposition']).toContain('attachment');
@@ -108,6 +138,13 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
       sessions: [{ created_at: expect.any(String) }],
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/);
+    server.pass(11 * 60_000);
+    const prove = async (body: object) => (await ada.call('POST', '/api/own-data', body)).status;
+    expect((await ada.call('GET', '/api/own-data')).status).toBe(403);
+    expect([await prove({}), await prove({ password: 'Wrong-Horse-7-Staple' })]).toEqual([422, 422]);
+    expect((await ada.call('GET', '/api/own-data')).status).toBe(403);
+    expect(await prove({ password: PASSWORD })).toBe(200);
+    expect((await ada.call('GET', '/api/own-data')).status).toBe(200);
     for (let times = 0; times < 2; times += 1) await ada.call('GET', '/api/own-data');
     expect((await ada.call('GET', '/api/own-data')).status).toBe(429);
   });

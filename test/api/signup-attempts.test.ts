@@ -88,7 +88,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
         for (const password of [undefined, PASSWORD]) {
           const { status, body } = await follow(attacker, by, password);
           expect([status, body['needs_password']]).toEqual([422, true]);
-          expect(body['message']).toMatch(/sign-up on March 1, 2026 at .*, Firefox, Windows/);
+          expect(body['message']).toMatch(/sign-up on March 1, 2026 at .* · Firefox, Windows/);
         }
       expect(await passwordsThatOpen()).toEqual([false, false]);
       expect((await confirm(student.by, student.code)).status).toBe(200);
@@ -156,8 +156,8 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     await signUp(PASSWORD);
     await signUp(ATTACKERS, new StudentClient(server.app, '127.0.0.1', FIREFOX));
     const [first = '', second = ''] = server.mails.slice(-2).map(({ text }) => text);
-    expect(first).toMatch(/the sign-up on March 1, 2026 at .* time\), Unknown device/);
-    expect(second).toMatch(/the sign-up on March 1, 2026 at .* time\), Firefox, Windows/);
+    expect(first).toMatch(/the sign-up on March 1, 2026 at .* time\) · Unknown device/);
+    expect(second).toMatch(/the sign-up on March 1, 2026 at .* time\) · Firefox, Windows/);
   });
 
   test('confirms an unconfirmed account by a reset link', async () => {

@@ -18,6 +18,9 @@ export function createOwnAccountCalls(call: Call) {
       call<Api.PostDeleteAccountAnswer>('POST', '/api/delete-account', { body: { password } }),
     deletionRequest: () => call<Api.GetDeleteAccountAnswer>('GET', '/api/delete-account'),
     withdrawDeletion: () => call<Api.DeleteDeleteAccountAnswer>('DELETE', '/api/delete-account'),
+    /** Allows the download of one's data for ten minutes. */
+    proveForData: (body: Api.PostOwnDataBody) =>
+      call<Api.PostOwnDataAnswer>('POST', '/api/own-data', { body }),
     reminders: () => call<Api.GetRemindersAnswer>('GET', '/api/reminders'),
     /** Stops a student's reminders by token, without log-in. */
     stopReminders: (token: string) =>

@@ -5,7 +5,13 @@ import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import { fieldRefusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
-import { deviceName, endSession, startSession } from '#server/student-tables/session-store.ts';
+import {
+  deviceName,
+  endSession,
+  lastProof,
+  recordProof,
+  startSession,
+} from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import {
   type AccountRow,
@@ -16,7 +22,7 @@ import {
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { say, ownAccountTexts } from '#texts/say.ts';
+import { say, ownAccountTexts, passkeyTexts } from '#texts/say.ts';
 
 type AccessServices = Pick<CoreServices, 'audit' | 'cookies' | 'db' | 'guard' | 'random' | 'steadyClock'> & {
   readonly devices: KnownDevices;
@@ -72,8 +78,8 @@ function writeLogin(
 type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
 /** Checks the own password, counting tries as at log-in. 422: the session is valid. Locks the account for `work`. */
-export function createWithOwnPassword(services: AccessServices) {
-  const { db, devices, guard, hasher, passwordQueue, loginThrottle } = services;
+function createWithOwnPassword(services: AccessServices) {
+  const { db, devices, guard, hasher, passwordQueue, loginThrottle, steadyClock } = services;
   return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
     passwordQueue(async () => {
       const { username } = guard.of(request);
@@ -86,6 +92,7 @@ export function createWithOwnPassword(services: AccessServices) {
           ? await db.transaction().execute(async (transaction) => {
               if (!(await lockUnchanged(transaction, account))) return undefined;
               await attempt.succeed(transaction);
+              await recordProof(transaction, guard.of(request).tokenHash, steadyClock());
               return { result: await work(transaction, account) };
             })
           : undefined;
@@ -93,6 +100,34 @@ export function createWithOwnPassword(services: AccessServices) {
       await attempt.fail();
       throw fieldRefusal('password', say(ownAccountTexts.wrongPassword));
     });
+}
+
+/** Time after a log-in or an entered password during which no password is needed. */
+const FRESH_MS = 10 * 60_000;
+
+/** Creates the checks of actions that an open session alone does not allow. */
+export function createProofs(services: AccessServices) {
+  const { db, guard, steadyClock } = services;
+  const withOwnPassword = createWithOwnPassword(services);
+  /** Whether the student logged in or entered the password within ten minutes. */
+  const isFresh = async (request: FastifyRequest): Promise<boolean> => {
+    const at = await lastProof(db, guard.of(request).tokenHash);
+    return at !== undefined && Math.abs(steadyClock().getTime() - at.getTime()) < FRESH_MS;
+  };
+  return {
+    withOwnPassword,
+    isFresh,
+    /** Runs work after a recent proof, or with the password, because a session can have been left open. */
+    async withProof<T>(
+      request: FastifyRequest,
+      password: string | undefined,
+      work: (transaction: Transaction) => Promise<T>,
+    ): Promise<T> {
+      if (await isFresh(request)) return db.transaction().execute(work);
+      if (password !== undefined) return withOwnPassword(request, password, work);
+      throw fieldRefusal('password', say(passkeyTexts.passwordNeeded));
+    },
+  };
 }
 
 type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;

@@ -7,6 +7,9 @@ import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { zonedTime } from '#form/summary/zoned-time.ts';
+import { listText } from '#texts/language.ts';
+import { selectPasskeys } from '#server/student-tables/passkey-store.ts';
+import { liveSessions } from '#server/student-tables/session-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, mailTexts, ownAccountTexts } from '#texts/say.ts';
 
@@ -40,7 +43,7 @@ export function createAccountMails(services: MailServices) {
     resend: sendCode,
     forgot: toKnown((account) => sendLink(services, account)),
     // Warnings are unlimited: each needs a reset, whose mail was counted.
-    changed: send('changed'),
+    changed: toKnown((account) => mailNewPassword(services, account)),
     'reset-passkeys': send('reset-passkeys'),
     'passkey-added': send('passkey-added'),
     'email-asked': toKnown((account) => mailNewAddress(services, account)),
@@ -92,7 +95,7 @@ async function codeMail(services: MailServices, account: AccountRow, signup: Wai
   await services.confirmations.putCode(signup, { code, linkToken }, services.steadyClock());
   const query = new URLSearchParams({ username: account.username, code, signup: linkToken });
   return accountLetter(services, account, say(mailTexts.codeSubject, { code }), [
-    say(mailTexts.codeWhich, { which: signupText(services, signup) }),
+    say(mailTexts.codeWhich, { which: originText(services, signup) }),
     say(mailTexts.codeIs),
     { code },
     say(mailTexts.codeLife),
@@ -102,14 +105,14 @@ async function codeMail(services: MailServices, account: AccountRow, signup: Wai
   ]);
 }
 
-/** Names a sign-up by its time and browser, e.g. `March 1, 2026 at 5:00 AM (Denver time), Firefox, Windows`. */
-export function signupText(
+/** Names a sign-up, session or passkey by its time and browser, e.g. `March 1, 2026 at 5:00 AM (Denver time) · Firefox, Windows`. */
+export function originText(
   services: Pick<Services, 'localized'>,
   { createdAt, device }: SignupOrigin,
 ): string {
   const { time_zone: zone } = services.localized().partner;
   const time = zonedTime(createdAt, typeof zone === 'string' ? zone : undefined);
-  return `${time}, ${device || say(ownAccountTexts.unknownDevice)}`;
+  return `${time} · ${device || say(ownAccountTexts.unknownDevice)}`;
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {
@@ -128,7 +131,6 @@ async function linkMail(services: MailServices, account: AccountRow): Promise<Ma
 /** Fixed letters: subject, then paragraphs; '' links to the log-in. */
 const LETTERS = {
   known: [mailTexts.existing, mailTexts.existingWho, mailTexts.existingLogIn, '', mailTexts.existingForgot],
-  changed: [mailTexts.changed, mailTexts.changedWhat, mailTexts.changedNotYou, ''],
   'reset-passkeys': [
     mailTexts.changed,
     mailTexts.changedWhat,
@@ -152,6 +154,28 @@ function fixedLetter(services: MailServices, account: AccountRow, name: keyof ty
   const link = { link: `${services.publicOrigin()}/login`, label: say(mailTexts.logIn) };
   const paragraphs = texts.map((text) => (text === '' ? link : say(text)));
   return accountLetter(services, account, say(subject), paragraphs);
+}
+
+function listOf(services: MailServices, used: readonly SignupOrigin[]): string {
+  return used.length === 0
+    ? say(mailTexts.changedNone)
+    : listText(used.map((each) => originText(services, each)));
+}
+
+/** Notifies the student of a new password. Lists the sessions and passkeys that still work. */
+async function mailNewPassword(services: MailServices, account: AccountRow): Promise<void> {
+  const { db, publicOrigin, sendMail, steadyClock } = services;
+  await sendMail(
+    accountLetter(services, account, say(mailTexts.changed), [
+      say(mailTexts.changedByYou),
+      say(mailTexts.changedSessions, {
+        sessions: listOf(services, await liveSessions(db, account.id, steadyClock())),
+      }),
+      say(mailTexts.changedKept, { passkeys: listOf(services, await selectPasskeys(db, account.id)) }),
+      say(mailTexts.changedNotYou),
+      { link: `${publicOrigin()}/login` },
+    ]),
+  );
 }
 
 /** Mails the code to a new address, or a notice if it has an account. The student cannot learn which. */

@@ -11,11 +11,12 @@ import { errorCodeOf } from '../http/error-log.ts';
 import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
 import {
   endSessionsOf,
-  sessionSince,
+  lastProof,
   endOtherSession,
   liveSessions,
 } from '#server/student-tables/session-store.ts';
 import { lockStudentRow, renameAccount, confirmAccount } from '#server/student-tables/account-store.ts';
+import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
@@ -120,7 +121,7 @@ async function rename(
 ): Promise<boolean> {
   const { studentId, tokenHash, username } = services.guard.of(request);
   await lockStudentRow(transaction, studentId);
-  if ((await sessionSince(transaction, tokenHash)) === undefined)
+  if ((await lastProof(transaction, tokenHash)) === undefined)
     throw new Refusal(401, say(errorTexts.sessionInvalid));
   if (!(await endEmailChange(transaction, studentId, email))) return false;
   if (!(await renameAccount(transaction, studentId, email))) return false;
@@ -136,21 +137,25 @@ async function rename(
   return true;
 }
 
-/** Adds POST /api/password, which ends all other sessions and notifies the student. */
+/** Adds POST /api/password, which ends what is not to be kept, and notifies the student. */
 function passwordRoutes(app: FastifyInstance, services: Services): void {
   const { guard } = services;
   app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest: guard.require }, async (request) => {
     const { studentId, tokenHash, username } = guard.of(request);
     const { password, new_password: wanted } = request.body;
+    const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
     requireNewPassword(services, wanted, username);
     const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
     await services.withOwnPassword(request, password, async (transaction) => {
       await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
-      await endSessionsOf(transaction, studentId, tokenHash);
+      if (!keepSessions) await endSessionsOf(transaction, studentId, tokenHash);
+      if (!keepPasskeys) await deletePasskeys(transaction, studentId);
       await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
       await recordSuccess(services, { kind: 'password-changed', username, client: request.ip }, transaction);
     });
-    return { message: say(ownAccountTexts.passwordChanged) };
+    return {
+      message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
+    };
   });
 }
 

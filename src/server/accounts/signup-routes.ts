@@ -7,7 +7,7 @@ import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { deviceName } from '#server/student-tables/session-store.ts';
 import { recordSuccess } from './account-access.ts';
-import { signupText } from './account-mails.ts';
+import { originText } from './account-mails.ts';
 import { requestMail } from './account-routes.ts';
 import { requireAddress } from './account-rules.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
@@ -111,7 +111,7 @@ async function confirmAccountAddress(
 
 /** Asks for the password of a sign-up in another browser, which can be somebody else's. */
 function notOwnRefusal(services: Services, signup: SignupOrigin, { password }: PostConfirmBody): Refusal {
-  const which = signupText(services, signup);
+  const which = originText(services, signup);
   const message = say(password === undefined ? accountTexts.otherBrowser : accountTexts.otherSignup, {
     which,
   });

@@ -7,8 +7,8 @@ import type {
   PostPasskeysBody,
 } from '#generated/api.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
-import { fieldRefusal, Refusal } from '../http/refusal.ts';
-import { deviceName, sessionSince } from '#server/student-tables/session-store.ts';
+import { Refusal } from '../http/refusal.ts';
+import { deviceName, lastProof } from '#server/student-tables/session-store.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import { deletePasskeys, insertPasskey, selectPasskeys } from '#server/student-tables/passkey-store.ts';
 import { CHALLENGE_LIFE_MS, createChallenges } from './challenges.ts';
@@ -19,9 +19,6 @@ import { say, errorTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
 /** More than any student's devices. */
 const MOST_PASSKEYS = 10;
-
-/** Time after a log-in during which no password is needed. */
-const FRESH_MS = 10 * 60_000;
 
 /** Adds the passkey routes. Changes need a recent log-in or the password. */
 export function passkeyRoutes(app: FastifyInstance, given: Services): void {
@@ -59,7 +56,7 @@ async function listPasskeys(services: PasskeyServices, request: FastifyRequest):
       since: createdAt.toISOString(),
       last_used: usedAt?.toISOString() ?? null,
     })),
-    needs_password: !(await isFresh(services, request)),
+    needs_password: !(await services.isFresh(request)),
   };
 }
 
@@ -69,7 +66,7 @@ async function makeOptions(
   request: FastifyRequest<{ Body: PostPasskeyOptionsBody }>,
 ) {
   const { studentId, username } = services.guard.of(request);
-  return withProof(services, request, request.body.password, async (transaction) => {
+  return services.withProof(request, request.body.password, async (transaction) => {
     const known = await selectPasskeys(transaction, studentId);
     requireRoom(known.length);
     const challenge = services.challenges.make(purposeOf(services, request));
@@ -90,7 +87,7 @@ async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ B
   await services.db.transaction().execute(async (transaction) => {
     await lockStudentRow(transaction, studentId);
     // A password reset in the meantime ended this session and removed all passkeys: too late for this one.
-    if ((await sessionSince(transaction, tokenHash)) === undefined)
+    if ((await lastProof(transaction, tokenHash)) === undefined)
       throw new Refusal(401, say(errorTexts.sessionInvalid));
     requireRoom((await selectPasskeys(transaction, studentId)).length);
     if (!(await insertPasskey(transaction, passkey))) throw new Refusal(422, say(passkeyTexts.notAdded));
@@ -106,33 +103,13 @@ function removePasskey(
 ) {
   const { studentId } = services.guard.of(request);
   const { id } = request.params;
-  return withProof(services, request, request.body.password, async (transaction) => {
+  return services.withProof(request, request.body.password, async (transaction) => {
     const own = await selectPasskeys(transaction, studentId);
     if (!own.some((passkey) => passkey.id === id)) throw new Refusal(404, say(refusalTexts.notFound));
     await deletePasskeys(transaction, studentId, id);
     await record(services, request, 'passkey-removed', transaction);
     return { message: say(passkeyTexts.removed) };
   });
-}
-
-async function isFresh(
-  { db, guard, steadyClock }: PasskeyServices,
-  request: FastifyRequest,
-): Promise<boolean> {
-  const since = await sessionSince(db, guard.of(request).tokenHash);
-  return since !== undefined && Math.abs(steadyClock().getTime() - since.getTime()) < FRESH_MS;
-}
-
-/** Requires a recent log-in or the password, because a session can have been left open. */
-async function withProof<T>(
-  services: PasskeyServices,
-  request: FastifyRequest,
-  password: string | undefined,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  if (await isFresh(services, request)) return services.db.transaction().execute(work);
-  if (password !== undefined) return services.withOwnPassword(request, password, work);
-  throw fieldRefusal('password', say(passkeyTexts.passwordNeeded));
 }
 
 /** Returns the purpose of adding a passkey by this student and session. */

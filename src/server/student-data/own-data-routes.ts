@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { PostDeleteAccountBody } from '#generated/api.ts';
+import type { PostDeleteAccountBody, PostOwnDataBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { TooManyRequests } from '../http/refusal.ts';
+import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
 import { deleteStudent, type StudentDataServices, trailAddressesOf } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import type { Services } from '../start/services.ts';
-import { say, ownAccountTexts, refusalTexts } from '#texts/say.ts';
+import { say, ownAccountTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
 type OwnDataServices = StudentDataServices &
-  Pick<Services, 'cookies' | 'guard' | 'jobs' | 'limits' | 'withOwnPassword'>;
+  Pick<Services, 'cookies' | 'guard' | 'isFresh' | 'jobs' | 'limits' | 'withOwnPassword' | 'withProof'>;
 
 /** Limited because each reads all files of a student, who needs the data once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
@@ -29,6 +29,11 @@ export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): voi
   const { guard } = parts;
   app.get('/api/own-data', { onRequest: [refuseCrossSite, guard.require] }, (request, reply) =>
     download(parts, request, reply),
+  );
+  app.post<{ Body: PostOwnDataBody }>('/api/own-data', { onRequest: guard.require }, (request) =>
+    parts.withProof(request, request.body.password, async () => ({
+      message: say(ownAccountTexts.downloadReady),
+    })),
   );
   app.post<{ Body: PostDeleteAccountBody }>(
     '/api/delete-account',
@@ -78,6 +83,7 @@ async function download(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { studentId, username } = parts.guard.of(request);
+  if (!(await parts.isFresh(request))) throw new Refusal(403, say(passkeyTexts.passwordNeeded));
   const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');

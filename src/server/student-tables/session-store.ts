@@ -82,10 +82,18 @@ export async function touchSession(db: Database, tokenHash: Buffer, now: Date): 
     .execute();
 }
 
-/** Returns when a session was opened; undefined once it has ended. */
-export async function sessionSince(db: Database, tokenHash: Buffer): Promise<Date | undefined> {
-  const session = db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash);
-  return (await session.executeTakeFirst())?.created_at;
+/** Returns when a session's student last proved to be its owner; undefined once it has ended. */
+export async function lastProof(db: Database, tokenHash: Buffer): Promise<Date | undefined> {
+  const session = db
+    .selectFrom('session')
+    .select(({ fn }) => fn.coalesce('proved_at', 'created_at').as('at'))
+    .where('token_hash', '=', tokenHash);
+  return (await session.executeTakeFirst())?.at;
+}
+
+/** Stores that the password was entered in a session. */
+export async function recordProof(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {

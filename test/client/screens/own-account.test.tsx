@@ -134,11 +134,16 @@ describe('the password of a student', () => {
 });
 
 describe('the data of a student', () => {
-  it('is a link to a file', async () => {
-    await openOwnAccount();
-    const link = await screen.findByRole('link', { name: 'Download Your Data' });
-    expect(link.getAttribute('href')).toBe('/api/own-data');
-    expect(link.hasAttribute('download')).toBe(true);
+  it('takes the password once the log-in was a while ago', async () => {
+    const { user, server } = await openOwnAccount();
+    const body = { message: 'Please enter your current password.' };
+    server.answer('POST /api/own-data', { status: 422, body });
+    const section = await screen.findByRole('region', { name: 'Your Data' });
+    await user.click(within(section).getByRole('button', { name: 'Download Your Data' }));
+    await within(section).findByText(body.message);
+    await user.type(within(section).getByLabelText('Current password'), 'Violet-Tiger-42{Enter}');
+    await waitFor(() => expect(server.bodies('POST /api/own-data')).toHaveLength(2));
+    expect(server.bodies('POST /api/own-data')).toEqual([{}, { password: 'Violet-Tiger-42' }]);
   });
 
   it('can be deleted on request after submission, which can be withdrawn', async () => {

@@ -12,7 +12,7 @@ import {
   fieldErrors,
   momentText,
 } from './AccountSection.tsx';
-import { emailTexts, ownAccountTexts, say, instanceTexts, passkeyTexts } from '#texts/say.ts';
+import { emailTexts, ownAccountTexts, say, instanceTexts, passkeyTexts, type Text } from '#texts/say.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
@@ -75,10 +75,16 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState('');
+  const own = useOwnQueries();
+  const { data: listed } = useQuery(own.sessions);
+  const { data: kept } = useQuery(own.passkeys);
+  const isElsewhere = (listed?.sessions.length ?? 0) > 1;
+  const hasKeys = (kept?.passkeys.length ?? 0) > 0;
   const checklist = useId();
   const change = useMutation({
     mutationFn: calls.changePassword,
-    onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    onSuccess: () =>
+      Promise.all([SESSIONS, PASSKEYS].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   return (
     <AccountSection title={ownAccountTexts.passwordTitle}>
@@ -90,7 +96,12 @@ export function PasswordSection({ username }: { readonly username: string }) {
             form.reset();
             setWanted('');
           };
-          const body = { password: text('password'), new_password: text('new_password') };
+          const body = {
+            password: text('password'),
+            new_password: text('new_password'),
+            keep_sessions: text('keep_sessions') !== '',
+            keep_passkeys: !hasKeys || text('keep_passkeys') !== '',
+          };
           change.mutate(body, { onSuccess });
         }}
         button={{ text: ownAccountTexts.changePassword }}
@@ -109,10 +120,24 @@ export function PasswordSection({ username }: { readonly username: string }) {
               onChange={(event) => setWanted(event.target.value)}
             />
             <Rules id={checklist} password={wanted} username={username} />
+            {isElsewhere && <KeepSwitch name="keep_sessions" text={ownAccountTexts.keepSessions} />}
+            {hasKeys && <KeepSwitch name="keep_passkeys" text={ownAccountTexts.keepPasskeys} isOn />}
           </>
         )}
       </AccountForm>
     </AccountSection>
+  );
+}
+
+type KeepProps = { readonly name: string; readonly text: Text; readonly isOn?: boolean };
+
+/** Asks whether something outlives a new password. */
+function KeepSwitch({ name, text, isOn = false }: KeepProps) {
+  return (
+    <label className="own-account-switch">
+      <input type="checkbox" name={name} defaultChecked={isOn} />
+      {say(text)}
+    </label>
   );
 }
 

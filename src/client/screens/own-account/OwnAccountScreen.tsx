@@ -25,7 +25,7 @@ import {
   AccountForm,
   PresentPassword,
 } from './AccountSection.tsx';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { useNavigate } from 'react-router';
 import { endSession } from '#client/session/end-session.ts';
@@ -160,11 +160,23 @@ function SessionLine({ session }: { readonly session: OwnSession }) {
 
 /** Download of all data stored about a student. */
 function DataSection() {
+  const calls = useOwnAccountCalls();
+  const { data } = useQuery(useOwnQueries().passkeys);
+  const prove = useMutation({
+    mutationFn: calls.proveForData,
+    onSuccess: () => window.location.assign('/api/own-data'),
+  });
+  const needsPassword = (data?.needs_password ?? false) || prove.isError;
   return (
     <AccountSection title={ownAccountTexts.dataTitle} lead={ownAccountTexts.dataLead}>
-      <a className={buttonClass('secondary')} href="/api/own-data" download>
-        {say(ownAccountTexts.download)}
-      </a>
+      <AccountForm
+        names={['password']}
+        mutation={prove}
+        onFields={(text) => prove.mutate(needsPassword ? { password: text('password') } : {})}
+        button={{ look: 'secondary', text: ownAccountTexts.download }}
+      >
+        {(field) => needsPassword && <PresentPassword {...field('password')} />}
+      </AccountForm>
     </AccountSection>
   );
 }
