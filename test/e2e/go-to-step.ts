@@ -7,7 +7,10 @@ export function stepLink(page: Page, title: string): Locator {
 
 /** Follows the link to a step, and waits for its page. */
 export async function goToStep(page: Page, title: string): Promise<void> {
-  await stepLink(page, title).click();
+  const link = stepLink(page, title);
+  // On a phone, the steps are in a sheet.
+  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Show all sections' }).click();
+  await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('.form-page')).toBeVisible();
 }

@@ -79,7 +79,7 @@ test('on a phone a bar shows the current section, and opens the list as a sheet'
   await expect(bar(page)).toContainText(middle.title);
   await expect(bar(page)).toBeInViewport();
   await tap(page, bar(page));
-  const sheet = page.getByRole('dialog', { name: first.title });
+  const sheet = page.getByRole('dialog', { name: 'Application steps' });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole('link').filter({ hasText: middle.title })).toBeFocused();
   await inspectState(page, 'section-sheet');

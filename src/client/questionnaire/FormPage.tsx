@@ -24,9 +24,8 @@ import { useRevealedQuestions, focusFirst, onRevealQuestion } from './focus-ques
 import { AddAnother } from './layout/AddAnother.tsx';
 import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
-import { Message } from '../ui/Message.tsx';
 import { afterPaint } from '../ui/schedule.ts';
-import { formTexts, say, answerTexts } from '#texts/say.ts';
+import { say, answerTexts } from '#texts/say.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
@@ -77,9 +76,6 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   );
   return (
     <FormScopeContext value={scope}>
-      <p className="fine-print form-note">
-        <Message text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
-      </p>
       <div className="form-page" ref={element}>
         <RjsfPageProvider value={rjsfPage}>{layout}</RjsfPageProvider>
       </div>

@@ -18,7 +18,7 @@ export type DeadlineWords = {
   readonly left?: string | undefined;
   /** What happens after it; only in its last 24 hours. */
   readonly after?: string | undefined;
-  /** Short form for narrow bars; only in the last 24 hours and afterwards. */
+  /** Short form for narrow bars; undefined for a retry. */
   readonly short?: string | undefined;
 };
 
@@ -38,9 +38,9 @@ export function deadlineWords(
   if (phase === 'past') return { lead: pastText(deadlines, when), short: say(deadlineTexts.passed) };
   const { timeZone, afterDeadline } = deadlines;
   const isAccepted = afterDeadline === 'accept';
+  const short = shortText(state);
   const urgent = urgencyOf(state) && {
     after: say(isAccepted ? deadlineTexts.lateAccepted : deadlineTexts.lateRefused),
-    short: shortText(state),
   };
   if (phase === 'grace') {
     const end = new Date(now.getTime() + leftMs - MINUTE_MS);
@@ -49,8 +49,9 @@ export function deadlineWords(
       lead: say(isAccepted ? deadlineTexts.graceInTime : deadlineTexts.grace, { when, until }),
       own: time === until ? undefined : say(deadlineTexts.yours, { time }),
       left: leftText(leftMs),
-      // Already includes the end of the grace period.
-      ...(isAccepted ? { short: shortText(state) } : urgent),
+      short,
+      // An accepted one already includes the end of the grace period.
+      ...(!isAccepted && urgent),
     };
   }
   const minute = lastMinute(deadline);
@@ -61,6 +62,7 @@ export function deadlineWords(
       : say(deadlineTexts.byTerm, { term: deadline.label, when }),
     own: own === clockText(minute, timeZone, now) ? undefined : say(deadlineTexts.yours, { time: own }),
     left: leftText(leftMs),
+    short,
     ...urgent,
   };
 }

@@ -20,7 +20,10 @@ const partner: PartnerSettings = {
   },
 };
 
-const line = async () => (await screen.findByRole('banner')).querySelector('.deadline')?.textContent;
+const line = async () => {
+  await screen.findByRole('banner');
+  return document.querySelector('.form-aside .deadline')?.textContent;
+};
 /** A spring applicant at a server time; the deadline is at 07:00. */
 async function openAt(time: string) {
   const server = createFakeServer({ answers: { given: 'Ada', motto: 'SP' }, statuses: ['started'] });
@@ -29,7 +32,7 @@ async function openAt(time: string) {
   return { ...app, server, chip: await screen.findByRole('timer') };
 }
 
-describe('the deadline in the header', () => {
+describe('the deadline', () => {
   it('is next to the log-in, with the way to start', async () => {
     const { user } = await renderApp({ path: '/login', partner });
     const [brand] = await screen.findAllByRole('banner');
@@ -80,9 +83,11 @@ describe('the deadline in the header', () => {
   ])('at %s has the color of the %s, and ends the greeting once past', async (time, color) => {
     await openAt(time);
     const marked = document.querySelectorAll(`.deadline-${color}`);
+    // Whole in the list of steps and on the page, short in the bar of a phone.
     expect([...marked].map(({ className }) => className.split(' ')[0])).toEqual([
       'deadline',
       'deadline-chip',
+      'deadline',
     ]);
     expect(screen.queryByRole('region', { name: 'Welcome' }) === null).toBe(color === 'past');
   });

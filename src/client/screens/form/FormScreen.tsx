@@ -10,7 +10,7 @@ import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NOT_CHECKED, useApplication } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner, bannerKind } from '../frame/Banner.tsx';
-import { useDeadline } from '../frame/Deadline.tsx';
+import { Deadline, useDeadline } from '../frame/Deadline.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
 import { buttonTargets, PageActions } from './PageActions.tsx';
 import { ClearedNotice } from './notices/ClearedNotice.tsx';
@@ -20,6 +20,7 @@ import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { MissingSummary, NextBar, type NextBarProps } from './submission/MissingSummary.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { Message } from '#client/ui/Message.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
 import { useScrollRestoration } from './sections/use-section-in-sight.ts';
@@ -47,19 +48,20 @@ function Step({ page }: { readonly page: PageDefinition }) {
   const isBack = useScrollRestoration();
   const { section, sheet } = readNavigationState(useLocation().state);
   useQuestionFocus(!isBack && sheet === undefined, section);
+  const place = { step: definition.pages.indexOf(page) + 1, steps: definition.pages.length };
   return (
-    <ScreenFrame>
+    <ScreenFrame step={say(formTexts.step, place)}>
       <div className="stack centered form-screen-columns">
         <FormAside page={page} onStep={actions.step} />
         <main className="stack form-screen-main" id="main" tabIndex={-1}>
-          <div>
-            <p className="fine-print form-screen-step">
-              {say(formTexts.step, {
-                step: definition.pages.indexOf(page) + 1,
-                steps: definition.pages.length,
-              })}
-            </p>
+          <div className="row spread form-screen-head">
             <ScreenHeading screen={page.id} text={page.title} />
+            <p className="fine-print form-note">
+              <Message
+                text={formTexts.required}
+                values={{ mark: <span className="form-note-mark">*</span> }}
+              />
+            </p>
           </div>
           <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
           <Questions page={page} actions={actions} />
@@ -90,6 +92,9 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
   const leave = (): void => keepVisitorAnswers(application, drafts.visitor);
   return (
     <>
+      <div className="form-screen-deadline no-print">
+        <Deadline isLate />
+      </div>
       {kind && !isTooLate && (
         <Banner kind={kind} name={name} institution={partner.name} onLeave={leave}>
           {kind === 'anonymous' && isStart && <Welcome onLeave={leave} />}

@@ -101,7 +101,9 @@ export function useSummaryFocus(
   useEffect(() => {
     if (!refusal || done.current === refusal || refusal.path !== path) return;
     done.current = refusal;
-    heading.current?.focus();
+    // At the top: focus alone would center it.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
   }, [refusal, path]);
   return heading;
 }

@@ -49,7 +49,7 @@ export function bannerKind({
 }: StudentState): BannerKind | undefined {
   if (webStatus === 'submitted') return 'submitted';
   if (webStatus === 'validating') return undefined;
-  if (!isLoggedIn) return 'anonymous';
   if (hasChangedPage) return undefined;
+  if (!isLoggedIn) return 'anonymous';
   return numLogins <= 1 ? 'first-login' : 'later-login';
 }

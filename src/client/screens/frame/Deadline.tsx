@@ -15,10 +15,15 @@ import { say, deadlineTexts } from '#texts/say.ts';
 import { onPageShown } from '#client/ui/page-visibility.ts';
 import { repeat } from '#client/ui/schedule.ts';
 
-/** Deadline below the header, also in the user's time zone. */
-export function Deadline() {
+type DeadlineProps = {
+  /** Whether it shows only in the last 24 hours, and after the deadline. */
+  readonly isLate?: boolean;
+};
+
+/** The deadline, also in the user's time zone. */
+export function Deadline({ isLate = false }: DeadlineProps) {
   const deadline = useDeadline();
-  if (deadline === undefined) return null;
+  if (deadline === undefined || (isLate && deadline.urgency === undefined)) return null;
   return (
     <div className={`deadline no-print ${urgencyClass(deadline)}`}>
       <DeadlineText words={deadline.words} />
@@ -37,7 +42,7 @@ export function DeadlineText({ words: { lead, own, left, after } }: { readonly w
   );
 }
 
-/** Time left in the last 24 hours, and after the deadline. */
+/** Time left, in a few words. */
 export function DeadlineChip() {
   const deadline = useDeadline();
   if (deadline?.words.short === undefined) return null;

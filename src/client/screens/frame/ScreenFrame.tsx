@@ -16,14 +16,20 @@ import { Button } from '#client/ui/Button.tsx';
 import { Popover } from '#client/ui/dialog/Popover.tsx';
 import './frame.css';
 
+type ScreenFrameProps = {
+  /** The step of a form page, which shows the deadline itself. */
+  readonly step?: string | undefined;
+  readonly children: ReactNode;
+};
+
 /** Frames every form screen with header and footer. */
-export function ScreenFrame({ children }: { readonly children: ReactNode }) {
+export function ScreenFrame({ step, children }: ScreenFrameProps) {
   return (
     <div className="screen-frame">
       <a className="skip-link no-print" href="#main" onClick={skip}>
         {say(frameTexts.skip)}
       </a>
-      <Header>
+      <Header step={step}>
         <AccountArea />
       </Header>
       {children}
@@ -38,14 +44,15 @@ function skip(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-/** Institution and application on the left, account on the right. */
-function Header({ children }: { readonly children: ReactNode }) {
+/** Institution and application on the left, account on the right. A form page's is lower, and on phones names its step. */
+function Header({ step, children }: ScreenFrameProps) {
   const { partner } = useServices();
   return (
-    <header className="header">
+    <header className={step === undefined ? 'header' : 'header header-form'}>
       <div className="centered spread header-inner">
         <div className="row header-marks">
           <Logo brand={partner} />
+          {step !== undefined && <p className="header-step">{step}</p>}
           <p className="fine-print header-application">
             <Icon name="form" className="header-mark" />
             {partner.application_title}
@@ -54,7 +61,7 @@ function Header({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
       <Announcement text={partner.banner} />
-      <Deadline />
+      {step === undefined && <Deadline />}
     </header>
   );
 }

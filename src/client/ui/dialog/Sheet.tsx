@@ -20,7 +20,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    shown?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    // The innermost one.
+    [...(shown?.querySelectorAll<HTMLElement>('[aria-current]') ?? [])].at(-1)?.focus();
     return () => shown?.close();
   }, []);
   return (

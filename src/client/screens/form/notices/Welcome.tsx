@@ -20,25 +20,28 @@ export function Welcome({ onLeave }: WelcomeProps) {
   const { required } = useFormProgress().total;
   const minutes = Math.ceil((required * SECONDS_PER_QUESTION) / 60);
   return (
-    <>
-      <dl className="columns welcome">
-        <div>
-          <dt>{say(welcomeTexts.need)}</dt>
-          <dd>{say(welcomeTexts.needed)}</dd>
-        </div>
-        <div>
-          <dt>{say(welcomeTexts.time)}</dt>
-          <dd>{say(welcomeTexts.takes, { minutes })}</dd>
-        </div>
-        <div>
-          <dt>{say(welcomeTexts.saved)}</dt>
-          <dd>{say(welcomeTexts.isSaved)}</dd>
-        </div>
-      </dl>
+    <div className="row welcome">
       <ScreenLink to="/signup" className={buttonClass('primary')} onClick={onLeave}>
         {say(accountTexts.create)}
       </ScreenLink>
-    </>
+      <details className="why">
+        <summary className="why-summary">{say(welcomeTexts.need)}</summary>
+        <dl className="columns welcome-facts">
+          <div>
+            <dt className="visually-hidden">{say(welcomeTexts.need)}</dt>
+            <dd>{say(welcomeTexts.needed)}</dd>
+          </div>
+          <div>
+            <dt>{say(welcomeTexts.time)}</dt>
+            <dd>{say(welcomeTexts.takes, { minutes })}</dd>
+          </div>
+          <div>
+            <dt>{say(welcomeTexts.saved)}</dt>
+            <dd>{say(welcomeTexts.isSaved)}</dd>
+          </div>
+        </dl>
+      </details>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { useApplication } from '#client/session/application.ts';
 import { useFormProgress, useShownMistakes, type ShownMistakes } from './counted-progress.ts';
-import { DeadlineChip } from '#client/screens/frame/Deadline.tsx';
+import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { useSectionInSight, savePosition } from './use-section-in-sight.ts';
 import { useLocation, useNavigate, matchPath } from 'react-router';
@@ -29,22 +29,24 @@ export function FormAside({ page, onStep }: FormAsideProps) {
   const { definition, autosave } = useApplication();
   const sections = useFormProgress().sections.filter((one) => one.page === page.id);
   const current = useSectionInSight(page, sections);
-  const place = { page, sections, current };
-  const hasPlaces = sections.length > 1;
+  const place = { page, sections: sections.length > 1 ? sections : [], current };
+  const steps = { pages: definition.pages, notes: useStepNotes(), onStep };
   return (
     <div className="stack form-aside">
-      <StepNavigation pages={definition.pages} notes={useStepNotes()} onStep={onStep}>
-        {hasPlaces && <SectionList {...place} />}
+      <StepNavigation {...steps}>
+        <SectionList {...place} />
       </StepNavigation>
-      {(hasPlaces || autosave) && (
-        <div className="form-aside-place no-print">
-          <PlaceBar {...place} />
-          <div className="form-aside-state">
-            <DeadlineChip />
-            {autosave && <SaveState autosave={autosave} definition={definition} />}
-          </div>
+      <div className="form-aside-place no-print">
+        <PlaceBar {...place}>
+          <StepNavigation {...steps} replace>
+            <SectionList {...place} replace />
+          </StepNavigation>
+        </PlaceBar>
+        <div className="form-aside-state">
+          <DeadlineChip />
+          {autosave && <SaveState autosave={autosave} definition={definition} />}
         </div>
-      )}
+      </div>
     </div>
   );
 }
@@ -52,8 +54,13 @@ export function FormAside({ page, onStep }: FormAsideProps) {
 /** History state of the open list, so Back closes it. */
 const OPEN = { sheet: 'sections' } as const;
 
-/** Current section and section sheet on narrow screens. */
-function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>) {
+type PlaceBarProps = Omit<SectionListProps, 'replace'> & {
+  /** Contents of the sheet. */
+  readonly children: ReactNode;
+};
+
+/** Current section on narrow screens, and a sheet with steps, sections and deadline. */
+function PlaceBar({ page, sections, current, children }: PlaceBarProps) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = readNavigationState(state).sheet === OPEN.sheet;
@@ -63,7 +70,6 @@ function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>
     sections.findIndex(({ anchor }) => anchor === current),
   );
   const section = sections[at]?.section;
-  if (!section || sections.length < 2) return null;
   const open = (): void => {
     savePosition(key, page.path);
     void navigate({ pathname, search, hash: window.location.hash }, { state: OPEN });
@@ -78,17 +84,19 @@ function PlaceBar({ page, sections, current }: Omit<SectionListProps, 'replace'>
         onClick={open}
       >
         <span className="place-bar-text">
-          <span className="place-bar-number">
-            {say(sectionTexts.place, { number: at + 1, count: sections.length })}
-          </span>
-          <span className="place-bar-title">{section.title}</span>
+          {section && (
+            <span className="place-bar-number">
+              {say(sectionTexts.place, { number: at + 1, count: sections.length })}
+            </span>
+          )}
+          <span className="place-bar-title">{section?.title ?? page.title}</span>
         </span>
         <Icon name="down" />
         <span className="visually-hidden">{say(sectionTexts.showAll)}</span>
       </button>
       {isOpen && (
-        <Sheet title={page.title} onClose={close}>
-          <SectionList page={page} sections={sections} current={current} replace />
+        <Sheet title={say(submitTexts.steps)} onClose={close}>
+          {children}
         </Sheet>
       )}
     </>
@@ -108,6 +116,7 @@ type SectionListProps = {
 /** Section links with state: one Tab stop, arrow keys inside. */
 function SectionList({ page, sections, current, replace = false }: SectionListProps) {
   const { shown, isToLookAt } = useShownMistakes();
+  if (sections.length === 0) return null;
   const stop = current ?? sections[0]?.anchor;
   return (
     <ol
@@ -175,14 +184,16 @@ type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
   /** Page states by id. */
   readonly notes: ReadonlyMap<string, StepNote>;
+  /** Whether following a link replaces the history entry. */
+  readonly replace?: boolean;
   /** Rendered below the current step. */
   readonly children?: ReactNode;
   /** Called before following the link; can prevent it. */
   readonly onStep: (page: PageDefinition, event: MouseEvent) => void;
 };
 
-/** Numbered form steps with state; marks the current one accessibly. */
-function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps) {
+/** Numbered form steps with state, and the deadline; marks the current one accessibly. */
+function StepNavigation({ pages, notes, onStep, replace = false, children }: StepNavigationProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={say(submitTexts.steps)} className="steps-area no-print">
@@ -191,6 +202,7 @@ function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps)
           <li key={page.id} className="steps-item">
             <ScreenLink
               to={page.path}
+              replace={replace}
               className="steps-link"
               aria-current={matchPath(page.path, pathname) ? 'page' : undefined}
               onClick={(event) => onStep(page, event)}
@@ -205,6 +217,7 @@ function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps)
           </li>
         ))}
       </ol>
+      <Deadline />
     </nav>
   );
 }
