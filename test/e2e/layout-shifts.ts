@@ -15,10 +15,10 @@ type Shift = {
   }[];
 };
 
-/** Logs an error in the pages of a browser for unexpected layout shifts, or shifts by messages next to answers. */
+/** Logs an error in the pages of a browser for unexpected layout shifts, or any while a pointer is pressed. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(reportShifts, MAX_SHIFT);
-  await context.addInitScript(reportShiftsByMessages, MAX_SHIFT);
+  await context.addInitScript(reportShiftsUnderPointer);
 }
 
 /**
@@ -77,56 +77,31 @@ function reportShifts(most: number): void {
   observer.observe({ type: 'layout-shift', buffered: true });
 }
 
-/**
- * Runs in the page: logs an error if messages next to answers shift questions too much within a session window. Input
- * is no excuse, since messages appear as the next control is touched. Ignores shifts when questions or documents
- * appear or disappear in the same frame, or after the window changed.
- */
-function reportShiftsByMessages(most: number): void {
-  /** Maximum delay of the frame that renders a change. */
-  const FRAME_MS = 100;
-  const MESSAGES = '.box-error, .box-notices, .foot-note, .lookup-note';
-  const QUESTIONS = '.box, .document, h2, h3, h4';
-  let messageAt = -Infinity;
-  let questionAt = -Infinity;
-  let resized = -Infinity;
-  let window = { from: 0, last: 0, sum: 0 };
-  addEventListener('resize', ({ timeStamp }) => (resized = timeStamp));
-  new MutationObserver((records) => {
-    const changed = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
-    const elements = changed.filter((node) => node instanceof Element);
-    if (elements.some((each) => each.matches(QUESTIONS) || each.querySelector(QUESTIONS))) {
-      questionAt = performance.now();
-      return;
-    }
-    const places = [...changed, ...records.map(({ target }) => target)];
-    const isMessage = places.some((node) =>
-      (node instanceof Element ? node : node.parentElement)?.closest(MESSAGES),
+/** Runs in the page: logs an error if questions move while a pointer is pressed, because its click would miss. */
+function reportShiftsUnderPointer(): void {
+  const presses: { readonly from: number; to: number }[] = [];
+  addEventListener('pointerdown', ({ timeStamp }) => presses.push({ from: timeStamp, to: Infinity }), true);
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(
+      type,
+      ({ timeStamp }) => {
+        const press = presses.at(-1);
+        if (press) press.to = timeStamp;
+      },
+      true,
     );
-    if (isMessage) messageAt = performance.now();
-  }).observe(document, { childList: true, characterData: true, subtree: true });
-  const add = ({ startTime, value, sources }: Shift): void => {
-    const moved = sources.flatMap(({ node, previousRect, currentRect }) => {
-      const element = node instanceof Element ? node : node?.parentElement;
-      return previousRect.y !== currentRect.y && element?.closest('.form-page')
-        ? [element.outerHTML.slice(0, 120)]
-        : [];
-    });
-    if (moved.length === 0) return;
-    const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
-    const before = isNew ? { from: startTime, sum: 0 } : window;
-    window = { from: before.from, last: startTime, sum: before.sum + value };
-    if (window.sum > most)
-      console.error(
-        `A sentence shifts ${location.pathname} by ${window.sum.toFixed(3)}: ${moved.join(' | ')}`,
-      );
-  };
   new PerformanceObserver((list) => {
     const shifts: readonly Shift[] = Object(list.getEntries());
-    for (const shift of shifts) {
-      const isSoonAfter = (at: number): boolean => shift.startTime >= at && shift.startTime - at < FRAME_MS;
-      const isByWindow = resized >= messageAt && shift.startTime >= resized;
-      if (isSoonAfter(messageAt) && !isSoonAfter(questionAt) && !isByWindow) add(shift);
+    for (const { startTime, sources } of shifts) {
+      const isPressed = presses.some(({ from, to }) => startTime > from && startTime < to);
+      const moved = sources.flatMap(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        return previousRect.y !== currentRect.y && element?.closest('.form-page')
+          ? [element.outerHTML.slice(0, 120)]
+          : [];
+      });
+      if (isPressed && moved.length > 0)
+        console.error(`Questions of ${location.pathname} move under a pointer: ${moved.join(' | ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -110,13 +110,20 @@ export function Paragraphs({ node }: { readonly node: TextNode }) {
   ));
 }
 
-/** Questions in columns from 600 px, stacked below. */
+/** Columns of a question that shares its line with the next one on a phone. */
+const SHORT = 3;
+
+/** Questions in columns from 600 px; below, only short ones share a line. */
 export function Row({ node, render }: { readonly node: RowNode; readonly render: RenderNodes }) {
   const widths = cellWidths(node);
   return (
     <div className="form-row">
       {node.children.map((child, index) => (
-        <div key={index} className="form-cell" style={{ ['--span' as string]: widths[index] }}>
+        <div
+          key={index}
+          className={(widths[index] ?? COLUMNS) <= SHORT ? 'form-cell form-cell-short' : 'form-cell'}
+          style={{ ['--span' as string]: widths[index] }}
+        >
           {render([child])}
         </div>
       ))}
