@@ -1395,16 +1395,16 @@ export type ParentNameBlock = {
   readonly relationship?: ParentRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
+  /** First/Given Name. Shown conditionally. At most 45 characters. */
+  readonly first_name?: string;
+  /** Last/Family Name. Shown conditionally. At most 45 characters. */
+  readonly last_name?: string;
   /** Prefix. Shown conditionally. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** First/Given Name. Shown conditionally. At most 45 characters. */
-  readonly first_name?: string;
   /** Middle Name. Shown conditionally. At most 45 characters. */
   readonly middle_name?: string;
-  /** Last/Family Name. Shown conditionally. At most 45 characters. */
-  readonly last_name?: string;
   /** Suffix. Shown conditionally. */
   readonly suffix?: SuffixesOption | "";
   /** The label of `suffix`. */
@@ -1456,16 +1456,16 @@ export type SecondParentBlock = {
   readonly relationship?: ParentRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
+  /** First/Given Name. Shown conditionally. Required conditionally. At most 45 characters. */
+  readonly first_name?: string;
+  /** Last/Family Name. Shown conditionally. Required conditionally. At most 45 characters. */
+  readonly last_name?: string;
   /** Prefix. Shown conditionally. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** First/Given Name. Shown conditionally. Required conditionally. At most 45 characters. */
-  readonly first_name?: string;
   /** Middle Name. Shown conditionally. At most 45 characters. */
   readonly middle_name?: string;
-  /** Last/Family Name. Shown conditionally. Required conditionally. At most 45 characters. */
-  readonly last_name?: string;
   /** Suffix. Shown conditionally. */
   readonly suffix?: SuffixesOption | "";
   /** The label of `suffix`. */
@@ -1628,16 +1628,16 @@ export type CollegeBlock = {
 
 /** The answers of the page "about", by key. */
 export type AboutPage = {
+  /** First/Given Name. About You › Personal Information. Required. At most 45 characters. */
+  readonly first_name: string;
+  /** Last/Family Name. About You › Personal Information. Required. At most 45 characters. */
+  readonly last_name: string;
   /** Prefix. About You › Personal Information. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** First/Given Name. About You › Personal Information. Required. At most 45 characters. */
-  readonly first_name: string;
   /** Middle Name. About You › Personal Information. At most 45 characters. */
   readonly middle_name?: string;
-  /** Last/Family Name. About You › Personal Information. Required. At most 45 characters. */
-  readonly last_name: string;
   /** Suffix. About You › Personal Information. */
   readonly suffix?: SuffixesOption | "";
   /** The label of `suffix`. */
@@ -1680,10 +1680,8 @@ export type AboutPage = {
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
-  /** My mailing address is the same as my permanent address. About You › Permanent Address. */
+  /** My mailing address is the same as my permanent address. About You › Mailing Address. */
   readonly mailing_addr_same_as_perm_addr?: boolean | "";
-  /** Attention (In Care Of). About You › Mailing Address. Shown conditionally. At most 45 characters. */
-  readonly mailing_attention?: string;
   /** Mailing Country. About You › Mailing Address. Shown conditionally. Required. */
   readonly mailing_country?: CountriesOption | "";
   /** The label of `mailing_country`. */
@@ -1700,6 +1698,8 @@ export type AboutPage = {
   readonly mailing_state?: string;
   /** The label of `mailing_state`. */
   readonly mailing_state_desc?: string;
+  /** Attention (In Care Of). About You › Mailing Address. Shown conditionally. At most 45 characters. */
+  readonly mailing_attention?: string;
   /** Use This Address From. About You › Mailing Address. Shown conditionally. Format: date. Earliest: this year minus 6 years. Latest: this year plus 1 years. */
   readonly mailing_addr_effective_date?: string;
   /** Use This Address Until. About You › Mailing Address. Shown conditionally. Format: date. Earliest: this year minus 3 years. Latest: this year plus 4 years. */
@@ -1782,16 +1782,16 @@ export type AboutPage = {
   readonly parent_relationship?: ParentRelationshipsOption | "";
   /** The label of `parent_relationship`. */
   readonly parent_relationship_desc?: string;
+  /** Primary Parent/Guardian First/Given Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
+  readonly parent_first_name?: string;
+  /** Primary Parent/Guardian Last/Family Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
+  readonly parent_last_name?: string;
   /** Primary Parent/Guardian Prefix. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_prefix?: PrefixesOption | "";
   /** The label of `parent_prefix`. */
   readonly parent_prefix_desc?: string;
-  /** Primary Parent/Guardian First/Given Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
-  readonly parent_first_name?: string;
   /** Primary Parent/Guardian Middle Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
   readonly parent_middle_name?: string;
-  /** Primary Parent/Guardian Last/Family Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
-  readonly parent_last_name?: string;
   /** Primary Parent/Guardian Suffix. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_suffix?: SuffixesOption | "";
   /** The label of `parent_suffix`. */
@@ -1832,16 +1832,16 @@ export type AboutPage = {
   readonly parent_2_relationship?: ParentRelationshipsOption | "";
   /** The label of `parent_2_relationship`. */
   readonly parent_2_relationship_desc?: string;
+  /** Parent/Guardian 2 First/Given Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  readonly parent_2_first_name?: string;
+  /** Parent/Guardian 2 Last/Family Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  readonly parent_2_last_name?: string;
   /** Parent/Guardian 2 Prefix. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_prefix?: PrefixesOption | "";
   /** The label of `parent_2_prefix`. */
   readonly parent_2_prefix_desc?: string;
-  /** Parent/Guardian 2 First/Given Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
-  readonly parent_2_first_name?: string;
   /** Parent/Guardian 2 Middle Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
   readonly parent_2_middle_name?: string;
-  /** Parent/Guardian 2 Last/Family Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
-  readonly parent_2_last_name?: string;
   /** Parent/Guardian 2 Suffix. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_suffix?: SuffixesOption | "";
   /** The label of `parent_2_suffix`. */

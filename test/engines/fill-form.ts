@@ -45,7 +45,9 @@ async function takeStep(browser: Browser, form: FormDefinition, step: Step, { wa
     case 'choose-tab':
       return use(browser, { css: `#tab-${step.group.id}-${step.tab}` });
     case 'add': {
-      const last = `#instance-${step.group.id}-${instanceCount(step.group, given)}`;
+      const count = instanceCount(step.group, given);
+      if (count === 0) return use(browser, { css: 'button', text: step.group.label });
+      const last = `#instance-${step.group.id}-${count}`;
       return use(browser, { css: `:has(> ${last}) > button` });
     }
     case 'open':
