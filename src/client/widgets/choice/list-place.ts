@@ -55,7 +55,8 @@ function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) |
   const place = () => {
     const { top, bottom } = control.getBoundingClientRect();
     const boxTop = control.closest('.box')?.getBoundingClientRect().top ?? top;
-    const { side, height } = listPlace({ top: boxTop, bottom }, visibleWindow(), wanted);
+    const window = wanted?.flips === false ? freeWindow() : visibleWindow();
+    const { side, height } = listPlace({ top: boxTop, bottom }, window, wanted);
     const hidden = side === 'bottom' ? scrollNeeded({ top, bottom }, freeWindow(), height) : 0;
     if (hidden >= 1) globalThis.scrollBy({ top: hidden, behavior: 'instant' });
     list.dataset['placement'] = side;
