@@ -37,7 +37,7 @@ studio uses: client client/saving client/ui client/api client/questionnaire clie
     client/widgets packages: @mui/material react react-dom react-router
 client/screens at: src/client/screens/* uses: client/api texts types: client/session packages: react react-router
 client/screens/account uses: form client/session client/api client/questionnaire client/widgets client/ui
-    client/screens texts packages: react react-router
+    client/screens texts types: generated packages: react react-router
 client/screens/completion uses: form client/session client/ui client/api client/screens client/screens/frame texts
     packages: react react-router
 client/screens/form uses: form client/session client/saving client/ui client/api client/questionnaire
@@ -80,7 +80,7 @@ server/http uses: form server/settings server/limits server/metrics server/datab
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
 server/accounts uses: form server/http server/limits server/mail server/student-tables texts
     types: generated server/audit server/database server/settings server/start packages:
-    @node-rs/argon2 fastify kysely
+    @node-rs/argon2 fastify kysely node
 server/application uses: form server/http server/answer-migration server/student-tables texts server/limits types:
     generated server/mail server/database server/start packages: fastify
 server/audit uses: server/http server/database packages: kysely

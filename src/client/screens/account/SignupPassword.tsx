@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { PostConfirmBody } from '#generated/api.ts';
-import { AccountForm, OwnField } from '../own-account/AccountSection.tsx';
+import { errorMessageOf } from '#client/api/call.ts';
+import { Button } from '#client/ui/Button.tsx';
 import { ScreenHeading } from '../ScreenHeading.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { useSendCard } from './use-card-toast.ts';
@@ -13,28 +14,35 @@ type PanelProps = UnprovedConfirmation & { readonly onConfirm: (body: PostConfir
 
 /** Asks for the password of a sign-up that began in another browser. */
 export function SignupPassword({ body, message, onConfirm }: PanelProps) {
-  const [error, setError] = useState<unknown>(null);
-  const { send, isSending } = useSendCard(setError);
+  const [error, setError] = useState<string>();
+  const [password, setPassword] = useState('');
+  const id = useId();
+  const { send, isSending } = useSendCard((refusal) => setError(errorMessageOf(refusal)));
   const { username } = body;
   return (
     <div className="stack panel account-card">
       <ScreenHeading screen="confirm" text={say(accountTexts.otherBrowserTitle)} />
-      {error === null && <p>{message}</p>}
-      <AccountForm
-        names={['password']}
-        mutation={{ error, isPending: isSending, data: undefined }}
-        onFields={(text) => send(() => onConfirm({ ...body, password: text('password') }))}
-        button={{ text: accountTexts.confirm, size: 'wide' }}
+      <p>{error === undefined && message}</p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(() => onConfirm({ ...body, password }));
+        }}
       >
-        {(field) => (
-          <OwnField
-            {...field('password')}
-            label={accountTexts.signupPassword}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </AccountForm>
+        <label htmlFor={id}>{say(accountTexts.signupPassword)}</label>
+        <input
+          id={id}
+          className="control"
+          type="password"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {error !== undefined && <p role="alert">{error}</p>}
+        <Button type="submit" size="wide" isBusy={isSending} text={accountTexts.confirm} />
+      </form>
       <div className="row spread account-card-links">
         <ScreenLink to="/forgot" state={{ username }} text={accountTexts.forgotPassword} />
         <ScreenLink to="/login" state={{ username }} text={accountTexts.backToLogIn} />
