@@ -27,9 +27,15 @@ export function editorFiles(
 ): ReadonlyMap<string, string> | undefined {
   if (![...files.values()].every((file) => file.readable)) return undefined;
   const answers = new AnswerSchemas(plain);
-  const shared = { ...sharedNames(plain), picture: named(pictures.keys()) };
+  const shared: NameKinds = { ...sharedNames(plain), picture: named(pictures.keys()) };
   const schemas = new Map<string, Schema>([
-    ['form.json', rootSchema(kinds.metas.form, new Specializer(shared, {}))],
+    [
+      'form.json',
+      rootSchema(
+        kinds.metas.form,
+        new Specializer({ ...shared, answered: shared['formKey'] }, conditionDefinitions(kinds.metas)),
+      ),
+    ],
     [
       'partner.json',
       rootSchema(kinds.metas.partner, new Specializer(shared, definitionsOf(kinds.metas.partner))),

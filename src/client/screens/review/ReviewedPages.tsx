@@ -1,14 +1,11 @@
-import { Fragment, use, useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { Facts, FormDefinition, Question } from '#form/definition/definition.ts';
 import type { TitledSection } from '#form/definition/walk-layout.ts';
 import { RichText } from '#client/questionnaire/layout/Layout.tsx';
 import {
   type ReviewBlock,
   type ReviewScope,
-  type ReviewSection,
-  ReviewScopeContext,
-  ReviewSectionContext,
-  useReviewScope,
+  type ReviewedDocuments,
   reviewAnchor,
   reviewSections,
 } from './review-scope.ts';
@@ -42,12 +39,8 @@ export function ReviewedPages({ definition, facts, ...scope }: ReviewedPagesProp
 
 type ReviewedPageProps = ReviewScope & { readonly facts: Facts };
 
-function ReviewedPage({ facts, ...given }: ReviewedPageProps) {
-  const { page, lines, problems, canChange, documents } = given;
-  const scope = useMemo(
-    () => ({ page, lines, problems, canChange, documents }),
-    [page, lines, problems, canChange, documents],
-  );
+function ReviewedPage({ facts, ...scope }: ReviewedPageProps) {
+  const { page, lines, canChange } = scope;
   const sections = useMemo(() => reviewSections(page, lines, facts), [page, lines, facts]);
   const isWhole = sections.every(({ node }) => node === undefined);
   return (
@@ -56,28 +49,26 @@ function ReviewedPage({ facts, ...given }: ReviewedPageProps) {
         <h2>{page.title}</h2>
         {canChange && isWhole && <ChangeLink to={page.path} state={{ review: page.id }} what={page.title} />}
       </header>
-      <ReviewScopeContext value={scope}>
-        {sections.map(({ node, blocks }) =>
-          node ? (
-            <Section key={node.id} node={node} blocks={blocks} />
-          ) : (
-            <Blocks key={page.id} blocks={blocks} />
-          ),
-        )}
-      </ReviewScopeContext>
+      {sections.map(({ node, blocks }) =>
+        node ? (
+          <Section key={node.id} {...{ scope, node, blocks }} />
+        ) : (
+          <Blocks key={page.id} {...{ scope, blocks }} anchor="" />
+        ),
+      )}
     </section>
   );
 }
 
-/** A section with its Change link; an empty one is a single line. */
-function Section({
-  node,
-  blocks,
-}: {
+type SectionProps = {
+  readonly scope: ReviewScope;
   readonly node: TitledSection;
-  readonly blocks: ReviewSection['blocks'];
-}) {
-  const { page, canChange } = useReviewScope();
+  readonly blocks: readonly ReviewBlock[];
+};
+
+/** A section with its Change link; an empty one is a single line. */
+function Section({ scope, node, blocks }: SectionProps) {
+  const { page, canChange } = scope;
   const anchor = reviewAnchor(page.id, node);
   const { hash, state } = sectionPlace(node);
   return (
@@ -91,37 +82,39 @@ function Section({
           <ChangeLink to={page.path + hash} state={{ ...state, review: anchor }} what={node.title} />
         )}
       </header>
-      <ReviewSectionContext value={anchor}>
-        <Blocks blocks={blocks} />
-      </ReviewSectionContext>
+      <Blocks {...{ scope, blocks, anchor }} />
     </section>
   );
 }
 
-function Blocks({ blocks }: { readonly blocks: readonly ReviewBlock[] }) {
+/** Where an answer is: its page and the anchor of its section, or ''. */
+type Place = { readonly scope: ReviewScope; readonly anchor: string };
+
+function Blocks({ blocks, ...place }: Place & { readonly blocks: readonly ReviewBlock[] }) {
   return blocks.map(({ heading, texts, questions }, index) => (
     <Fragment key={index}>
       {heading !== '' && <h4 className="review-block-title">{heading}</h4>}
-      {texts.map((text, place) => (
-        <p key={place} className="review-text">
+      {texts.map((text, number) => (
+        <p key={number} className="review-text">
           <RichText text={text} />
         </p>
       ))}
-      {questions.length > 0 && (
-        <dl className="review-list">
-          {questions.map((question) => (
-            <Row key={question.key} question={question} />
-          ))}
-        </dl>
-      )}
+      <dl className="review-list">
+        {questions.map((question) => (
+          <Row key={question.key} {...place} question={question} />
+        ))}
+      </dl>
     </Fragment>
   ));
 }
 
+type RowProps = Place & { readonly question: Question };
+
 /** Label and answer, with the file and errors. */
-function Row({ question }: { readonly question: Question }) {
+function Row({ question, ...place }: RowProps) {
   const { key, label } = question;
-  const value = useReviewScope().lines.get(key)?.value ?? '';
+  const { lines, documents } = place.scope;
+  const value = lines.get(key)?.value ?? '';
   return (
     <div className="review-row" data-question={key}>
       <dt>{label}</dt>
@@ -131,16 +124,17 @@ function Row({ question }: { readonly question: Question }) {
             {value}
           </p>
         )}
-        {isDocumentQuestion(question) && <ReviewDocument question={key} />}
-        <Problem question={question} isMissing={value === ''} />
+        {isDocumentQuestion(question) && <ReviewDocument question={key} documents={documents} />}
+        <Problem {...place} question={question} isMissing={value === ''} />
       </dd>
     </div>
   );
 }
 
+type DocumentProps = { readonly question: string; readonly documents: ReviewedDocuments };
+
 /** File name, state and first page. */
-function ReviewDocument({ question }: { readonly question: string }) {
-  const { subscribe, view } = useReviewScope().documents;
+function ReviewDocument({ question, documents: { subscribe, view } }: DocumentProps) {
   const shown = useSyncExternalStore(subscribe, () => view(question));
   if (shown.phase === 'none') return null;
   return (
@@ -151,17 +145,16 @@ function ReviewDocument({ question }: { readonly question: string }) {
 }
 
 /** Errors of an answer, with a link to its question. */
-function Problem({ question, isMissing }: { readonly question: Question; readonly isMissing: boolean }) {
+function Problem({ scope, anchor, question, isMissing }: RowProps & { readonly isMissing: boolean }) {
   const { key, fullLabel } = question;
-  const { page, problems } = useReviewScope();
-  const review = use(ReviewSectionContext);
+  const { page, problems } = scope;
   const sentences = problems.get(key);
   if (!sentences) return null;
   return (
     <div className="review-problem">
       <Icon name="alert" />
       <p>{runningText(sentences.map((sentence) => atItsQuestion(question, sentence)))}</p>
-      <ScreenLink to={`${page.path}#${key}`} state={{ review }}>
+      <ScreenLink to={`${page.path}#${key}`} state={{ review: anchor }}>
         {say(isMissing ? reviewTexts.answer : reviewTexts.change)}{' '}
         <span className="visually-hidden">{fullLabel}</span>
       </ScreenLink>

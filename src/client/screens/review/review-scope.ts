@@ -1,4 +1,3 @@
-import { createContext, use } from 'react';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
   Facts,
@@ -28,7 +27,7 @@ export type Problems = ReadonlyMap<string, readonly string[]>;
 /** Answers by question key; those with an error alone are empty. */
 export type ReviewLines = ReadonlyMap<string, SummaryLine>;
 
-/** Context for rendering a review page. */
+/** What the parts of a review page show. */
 export type ReviewScope = {
   readonly page: PageDefinition;
   readonly lines: ReviewLines;
@@ -43,15 +42,6 @@ export type ReviewedDocuments = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly view: (key: string) => DocumentView;
 };
-
-export const ReviewScopeContext = createContext<ReviewScope | undefined>(undefined);
-
-/** @throws Error outside a page of the review */
-export function useReviewScope(): ReviewScope {
-  const scope = use(ReviewScopeContext);
-  if (!scope) throw new Error('A section is reviewed outside of ReviewedPages.');
-  return scope;
-}
 
 /** Texts and answers under one heading, or none. */
 export type ReviewBlock = {
@@ -120,9 +110,6 @@ function addTo(blocks: ReviewBlock[], { heading, text, question }: Addition): vo
 function hasQuestions({ questions }: ReviewBlock): boolean {
   return questions.length > 0;
 }
-
-/** Anchor of the surrounding review section, or ''. */
-export const ReviewSectionContext = createContext('');
 
 /** Returns a section's anchor, as in `/review#about-phones`. */
 export function reviewAnchor(page: string, section: Pick<SectionNode, 'id'>): string {
