@@ -53,6 +53,8 @@ async function dev(): Promise<void> {
   await follower.begin();
 
   const schemas = PROJECT_PATHS.schemasFolder;
+  // Vite watches its root alone.
+  client.watcher.add(schemas);
   const code = ['src/compiler', 'src/form', 'src/server', 'src/texts'].map((folder) =>
     path.join(projectRoot, folder),
   );

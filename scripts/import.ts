@@ -18,11 +18,10 @@ export async function importForm(schema: string, uiSchema?: string) {
   const source = new FormSource(schema, uiSchema);
   const draft = convertForm(source);
   const { files, faults } = await repairForm(draft);
-  const { notes } = source;
-  const lost = notes.filter(({ isLost }) => isLost).length;
+  const lost = source.notes.filter(({ isLost }) => isLost).length;
   const found = source.seen.size + lost;
-  const share = found === 0 ? 0 : Math.round((100 * (found - lost)) / found);
-  const lines = notes
+  const share = Math.round((100 * (found - lost)) / Math.max(found, 1));
+  const lines = source.notes
     .map((note) => ({ note, line: source.lineOf(note) }))
     .toSorted((one, other) => one.note.file.localeCompare(other.note.file) || one.line - other.line)
     .map(({ note: { isLost, what, why, ...at }, line }) => {
@@ -44,9 +43,8 @@ async function importFiles(): Promise<void> {
     process.exitCode = 1;
   } else if (values.out !== undefined) {
     writeQuestionnaire(values.out, files);
-    console.log(
-      `${counted(Object.keys(files).length, 'file')} with questions in ${values.out}. Look at it: SCHEMAS_DIR=${values.out} npm run dev`,
-    );
+    const count = counted(Object.keys(files).length, 'file');
+    console.log(`${count} with questions in ${values.out}. See it: SCHEMAS_DIR=${values.out} npm run dev`);
   }
 }
 

@@ -1,10 +1,8 @@
+import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import { type Context, type LayoutNode, newScope, shownWhen } from './form-draft.ts';
 import { freeName, keyFrom } from './plain-names.ts';
 import { lookOf, typeOf } from './question-source.ts';
 import { type Member, type Part, child, children, numberOf } from './schema-source.ts';
-
-/** Most instances of a repeated group. */
-const MAX_REPEATS = 10;
 
 type Repeated = { readonly name: string; readonly title: string; readonly part: Part };
 

@@ -1,21 +1,16 @@
+import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/reserved-paths.ts';
 import { convertObject } from './convert-object.ts';
 import { type Context, FormDraft, type LayoutNode, newScope, shownWhen } from './form-draft.ts';
-import { freeName, keyFrom, plainText, titleFrom } from './plain-names.ts';
+import { freeName, keyFrom, plainText } from './plain-names.ts';
 import { helpOf, lookOf, titleOf, typeOf } from './question-source.ts';
-import { reportOthers } from './report-others.ts';
 import { type FormSource, type Member, type Part, child, textOf } from './schema-source.ts';
-
-/** A page to write: its name, title and nodes. */
-type Page = { readonly id: string; readonly title: string };
 
 /** Converts a schema to the files of a questionnaire, without the partner. */
 export function convertForm(source: FormSource): FormDraft {
   const draft = new FormDraft(source);
   const root = source.open(source.schema);
   if (!root) return draft;
-  const look = lookOf(source.ui);
   const part = typeOf(root) === 'object' ? root : asProperty(source.schema);
-  reportOthers(part, look, source);
   const title = plainText(textOf(part.words.get('title')) ?? '') || 'Our Form';
   const keys = new Set<string>();
   const whole = { name: 'questions', title, part, path: [], ui: source.ui };
@@ -53,7 +48,6 @@ function groupsOf(part: Part, source: FormSource): readonly Group[] {
     const group = source.open(member);
     const ui = child(source.ui, name);
     if (!group) return [];
-    reportOthers(group, lookOf(ui), source);
     return [{ name, title: titleOf(group, lookOf(ui), name), part: group, path: [name], ui }];
   });
 }
@@ -66,8 +60,10 @@ type Group = Pick<Context, 'path' | 'ui'> & {
 };
 type Into = { readonly draft: FormDraft; readonly keys: Set<string> };
 
-function writePage({ name, title, part, path, ui }: Group, { draft, keys }: Into): Page | undefined {
-  const taken = new Set(Object.keys(draft.files).map((file) => file.replace(/^pages\/|\.\w+\.json$/g, '')));
+/** Writes a page. @returns its name and title; undefined without questions */
+function writePage({ name, title, part, path, ui }: Group, { draft, keys }: Into) {
+  const files = Object.keys(draft.files).map((file) => file.replace(/^pages\/|\.\w+\.json$/g, ''));
+  const taken = new Set([...files, ...SCREEN_PATHS, ...SERVER_PATHS]);
   const id = freeName(keyFrom(name).replaceAll('_', '-'), taken, '-');
   const scope = newScope(`pages/${id}`, keys);
   const context: Context = { draft, scope, path, ui, convert: convertObject };
@@ -78,5 +74,5 @@ function writePage({ name, title, part, path, ui }: Group, { draft, keys }: Into
   const help = helpOf(part, lookOf(ui));
   const node: LayoutNode = { kind: 'section', id: section, title, ...(help && { help }), children };
   draft.write(scope, [node]);
-  return { id, title: title || titleFrom(name) };
+  return { id, title };
 }

@@ -19,6 +19,7 @@ import { type Member, type Part, child, children, textOf } from './schema-source
 
 /** Converts the properties of an object and what depends on them, in their order. */
 export function convertObject(part: Part, context: Context): LayoutNode[] {
+  reportOthers(part, lookOf(context.ui), context.draft.source);
   const nodes = new Map<string, LayoutNode[]>();
   for (const [name, member] of part.properties)
     nodes.set(name, placeProperty(name, member, part.required.has(name), context));

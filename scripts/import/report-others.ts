@@ -7,7 +7,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   (
     '$schema $id id $comment $anchor $defs definitions title description type enum enumNames const oneOf anyOf examples ' +
     'format minLength maxLength pattern minimum exclusiveMinimum maximum exclusiveMaximum multipleOf items minItems example ' +
-    'maxItems uniqueItems additionalItems prefixItems dependencies dependentRequired dependentSchemas nullable not'
+    'maxItems uniqueItems additionalItems prefixItems dependencies dependentRequired dependentSchemas nullable'
   ).split(' '),
 );
 

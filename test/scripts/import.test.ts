@@ -48,16 +48,16 @@ describe('an imported form', () => {
   });
 
   it('has a page for each group, and counts what was converted', async () => {
-    const properties = { you: group('name'), job: { ...group('role'), minProperties: 1 } };
+    const properties = { account: group('name'), job: { ...group('role'), minProperties: 1 } };
     const { files, report } = await importForm(JSON.stringify({ title: 'Two', type: 'object', properties }));
 
     expect(files['form.json']).toMatchObject({
       title: 'Two',
       pages: [
-        { page: 'you', path: '/you', title: 'name' },
+        { page: 'account-2', path: '/account-2', title: 'name' },
         { page: 'job', path: '/job', title: 'role' },
       ],
-      greetingName: ['you_name'],
+      greetingName: ['account_name'],
     });
     expect(report.at(-1)).toBe('Converted 2 of 3 (67 %).');
   });

@@ -124,9 +124,9 @@ test('by default, a branch is compared with its merge base with main', async () 
   write('personas/eve.json', persona('Eve', {}));
   git('add', '.');
   git('commit', '--quiet', '--message', 'Second');
-  expect(olderSchemas(undefined, project).kind).toBe('older');
+  expect(olderSchemas(undefined, path.join(project, 'schemas')).kind).toBe('older');
   git('branch', '--delete', '--force', 'main');
-  expect(olderSchemas(undefined, project)).toMatchObject({
+  expect(olderSchemas(undefined, path.join(project, 'schemas'))).toMatchObject({
     sentence:
       'There is no branch main to compare with. Name a commit: `npm run changes -- --since <commit>`.',
   });
@@ -139,7 +139,7 @@ test('a shallow clone without the commit explains how to fetch it', () => {
   git('commit', '--quiet', '--message', 'Second');
   const clone = path.join(temporaryFolder(), 'clone');
   git('clone', '--quiet', '--depth', '1', `file://${project}`, clone);
-  expect(olderSchemas(first, clone)).toMatchObject({
+  expect(olderSchemas(first, path.join(clone, 'schemas'))).toMatchObject({
     sentence: expect.stringContaining('git fetch --unshallow'),
   });
 });

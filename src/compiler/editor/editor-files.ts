@@ -33,7 +33,10 @@ export function editorFiles(
       'form.json',
       rootSchema(
         kinds.metas.form,
-        new Specializer({ ...shared, answered: shared['formKey'] }, conditionDefinitions(kinds.metas)),
+        new Specializer(
+          { ...shared, answered: shared['formKey'] },
+          { ...definitionsOf(kinds.metas.form), ...conditionDefinitions(kinds.metas) },
+        ),
       ),
     ],
     [
