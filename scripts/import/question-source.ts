@@ -40,7 +40,7 @@ export function typeOf(part: Part): string {
   const value = part.words.get('type')?.value;
   const types = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   const [type = types[0]] = types.filter((one) => one !== 'null');
-  if (type !== undefined) return String(type);
+  if (type !== undefined) return type;
   if (part.properties.size > 0) return 'object';
   if (part.words.has('items')) return 'array';
   const fixed: unknown = part.words.get('const')?.value;
@@ -114,7 +114,8 @@ function only(list: Member | undefined): Member | undefined {
 
 function wordsOf(value: unknown): string {
   if (!isRecord(value)) return typeof value === 'string' ? value : JSON.stringify(value);
-  return String(value['name'] ?? value['title'] ?? value['label'] ?? Object.values(value).join(' '));
+  const name = value['name'] ?? value['title'] ?? value['label'];
+  return typeof name === 'string' ? name : JSON.stringify(value);
 }
 
 function codeOf(value: unknown): string {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type {
   CardDefinition,
   CompletionStep,
-  CompletionLink,
   FormDefinition,
   PageDefinition,
 } from '#form/definition/definition.ts';
@@ -103,7 +102,7 @@ function compileCompletion(
 const titleOf = (at: Cursor) => ({ title: at.at('title')?.text() ?? '' });
 
 /** Reads a link of form.json with its sentence. */
-function linkIn(item: Cursor): CompletionLink {
+function linkIn(item: Cursor): CompletionStep {
   return { ...titleOf(item), text: item.at('text')?.text() ?? '', link: item.at('link')?.text() ?? '' };
 }
 

@@ -228,12 +228,7 @@ export type ConfirmNode = Shown & {
 };
 
 /** Optional questions behind a button, which replaces itself by them; open while one is answered. */
-export type MoreNode = Shown & {
-  readonly kind: 'more';
-  readonly id: string;
-  readonly label: string;
-  readonly children: readonly LayoutNode[];
-};
+export type MoreNode = Omit<ConfirmNode, 'kind' | 'trigger'> & { readonly kind: 'more' };
 
 export type LayoutNode =
   | QuestionNode
@@ -271,18 +266,8 @@ export type CardDefinition = PageDefinition & { readonly submitLabel: string };
 /** The partner's settings, as in schemas/partners (docs/behavior.md 3.10). */
 export type Partner = Readonly<Record<string, unknown>>;
 
-/** A link with a sentence, on the completion screen. */
-export type CompletionLink = { readonly title: string; readonly text: string; readonly link: string };
-
-/** A step after submission, for applicants who meet its condition. */
-export type CompletionStep = Shown & CompletionLink;
-
-/** What a student can do after the submission. */
-type Completion = {
-  /** Most urgent first; also in the email with the receipt. */
-  readonly steps?: readonly CompletionStep[];
-  readonly further?: readonly { readonly title: string; readonly links: readonly CompletionLink[] }[];
-};
+/** A link with a sentence, for applicants who meet its condition. */
+export type CompletionStep = Shown & { readonly title: string; readonly text: string; readonly link: string };
 
 export type FormDefinition = {
   /** SHA-256 (hex) of everything else in the definition. */
@@ -301,7 +286,11 @@ export type FormDefinition = {
   readonly sortName?: readonly string[];
   /** Key of the state of residence, used to rank lookups. */
   readonly homeState?: string;
-  readonly completion?: Completion;
+  /** What to do after the submission: steps, most urgent first and also in the email, and groups of further links. */
+  readonly completion?: {
+    readonly steps?: readonly CompletionStep[];
+    readonly further?: readonly { readonly title: string; readonly links: readonly CompletionStep[] }[];
+  };
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent without renames or retirements. */
   readonly moves?: Moves;

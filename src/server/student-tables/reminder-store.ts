@@ -24,10 +24,13 @@ export function selectUnreminded(db: Database, { kind, deadline, startedBefore }
       .where('web_status.at', '<', startedBefore)
       .where('submitted_at', 'is', null)
       .where('reminders_stopped_at', 'is', null)
-      .where(({ exists, not, selectFrom }) => {
-        const reminders = selectFrom('reminder').select('reminder.student_id').where('kind', '=', kind);
+      .where((expressions) => {
+        const reminders = expressions
+          .selectFrom('reminder')
+          .select('reminder.student_id')
+          .where('kind', '=', kind);
         const own = reminders.whereRef('reminder.student_id', '=', 'application.student_id');
-        return not(exists(own.where('deadline', '=', deadline)));
+        return expressions.not(expressions.exists(own.where('deadline', '=', deadline)));
       })
       .where('application.student_id', '>', last)
       .orderBy('application.student_id')

@@ -137,7 +137,7 @@ describe('a student', () => {
       graceMinutes: 0,
       dates,
     } as const;
-    const share = vi.fn(async () => {});
+    const share = vi.fn<() => Promise<void>>(async () => {});
     vi.stubGlobal('navigator', Object.assign(navigator, { share }));
     const { user } = await renderApp({
       path: '/completion',

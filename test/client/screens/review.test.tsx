@@ -49,6 +49,12 @@ async function section(name: string): Promise<HTMLElement> {
   return found;
 }
 
+/** Labels and answers of a section. */
+async function terms(name: string) {
+  const found = within(await section(name)).getAllByRole('term');
+  return found.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+}
+
 describe('the review', () => {
   it('leads a visitor to the log-in', async () => {
     const { address } = await renderApp({ path: '/review' });
@@ -60,7 +66,7 @@ describe('the review', () => {
     const { server } = await open('/review', { answers: { motto: 'Too long' }, statuses: ['started'] });
     await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
     expect(within(await section('Names')).getByText('given: required')).toBeDefined();
-    expect(within(await section('Clubs')).getByText('You left this blank.')).toBeDefined();
+    expect(within(await section('Clubs')).getByText('Left blank')).toBeDefined();
     expect(screen.getByText('Too long')).toBeDefined();
     const targets = ['Answer The given', 'Change The motto'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
@@ -71,10 +77,6 @@ describe('the review', () => {
 
   it('lists labels with answers, choices in words', async () => {
     await open('/review', { answers: { given: 'Ada', club: true }, statuses: ['started'] });
-    const terms = async (name: string) =>
-      within(await section(name))
-        .getAllByRole('term')
-        .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(await terms('Names')).toEqual([['Given', 'Ada']]);
     expect(await terms('Clubs')).toEqual([['Club', 'Yes']]);
   });

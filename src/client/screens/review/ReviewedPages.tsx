@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
+import { Fragment, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { Facts, FormDefinition, Question } from '#form/definition/definition.ts';
 import type { TitledSection } from '#form/definition/walk-layout.ts';
 import { RichText } from '#client/questionnaire/layout/Layout.tsx';
@@ -41,7 +41,7 @@ type ReviewedPageProps = ReviewScope & { readonly facts: Facts };
 
 function ReviewedPage({ facts, ...scope }: ReviewedPageProps) {
   const { page, lines, canChange } = scope;
-  const sections = useMemo(() => reviewSections(page, lines, facts), [page, lines, facts]);
+  const sections = reviewSections(page, lines, facts);
   const isWhole = sections.every(({ node }) => node === undefined);
   return (
     <section className="reviewed-page">
