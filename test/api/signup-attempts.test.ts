@@ -156,8 +156,8 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     await signUp(PASSWORD);
     await signUp(ATTACKERS, new StudentClient(server.app, '127.0.0.1', FIREFOX));
     const [first = '', second = ''] = server.mails.slice(-2).map(({ text }) => text);
-    expect(first).toMatch(/the sign-up on March 1, 2026 at .* time\) · Unknown device/);
-    expect(second).toMatch(/the sign-up on March 1, 2026 at .* time\) · Firefox, Windows/);
+    expect(first).toMatch(/the sign-up on March 1, 2026 at .* \(UTC\) · Unknown device/);
+    expect(second).toMatch(/the sign-up on March 1, 2026 at .* \(UTC\) · Firefox, Windows/);
   });
 
   test('confirms an unconfirmed account by a reset link', async () => {

@@ -136,7 +136,7 @@ describe('the format of a masked answer (docs/behavior.md 5.5)', () => {
     [{ 'ui:widget': 'socialSecurity' }, '123456789', false],
   ])('%j accepts %s: %s', async (uiEntry, text, isRight) => {
     const evaluate = await pageWith({}, uiEntry);
-    expect(evaluate(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
+    expect(evaluate(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected format'] });
   });
 
   it('is not checked if only digits are stored', async () => {

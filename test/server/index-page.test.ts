@@ -29,7 +29,7 @@ describe('the page of a partner', () => {
       cookiePrefix: 'pre',
       settings: { ...settings, application_title: 'Application' },
     });
-    expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. Your answers');
+    expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. We save your answers');
   });
 
   it('has its colors as custom properties', () => {

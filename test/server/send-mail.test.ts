@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canonicalAddress } from '#server/accounts/email-address.ts';
 import { createSendMail, describeMail } from '#server/mail/send-mail.ts';
 
 describe('a mail without a mail server', () => {
@@ -40,38 +39,5 @@ describe('a mail without a mail server', () => {
   test('logs the mail server without its password', () => {
     const settings = { smtpUrl: 'smtp://me:secret@mail.example.edu:587', from: 'a@b.co', dataDir };
     expect(describeMail(settings)).toBe('the mail server mail.example.edu:587');
-  });
-});
-
-describe('an address', () => {
-  test.each([
-    ['Ada@Example.ORG', 'ada@example.org'],
-    ["o'hara+uni@sub.example.org", "o'hara+uni@sub.example.org"],
-    ['jürgen@exämple.org', 'jürgen@exämple.org'],
-  ])('%j is the account %j', (text, canonical) => {
-    expect(canonicalAddress(text)).toBe(canonical);
-  });
-
-  const none = [
-    '',
-    'ada',
-    'ada@example',
-    '@example.org',
-    'ada@',
-    ' ada@example.org',
-    'Ada <ada@example.org>',
-  ];
-  const odd = ['"a b"@example.org', `${'a'.repeat(250)}@example.org`];
-  const ends = [
-    ' ',
-    '\n',
-    '\r\nBcc: eve@example.org',
-    '\0',
-    '\u202E',
-    ',eve@example.org',
-    ';eve@example.org',
-  ];
-  test.each([...none, ...odd, ...ends.map((end) => `ada@example.org${end}`)])('%j is invalid', (text) => {
-    expect(canonicalAddress(text)).toBeUndefined();
   });
 });

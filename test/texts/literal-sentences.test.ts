@@ -9,6 +9,7 @@ const FOR_OTHERS = {
   'src/server/start/start-errors.ts': 'who starts a server',
   'src/server/database/': 'who starts a server',
   'src/server/files/open-files.ts': 'who starts a server',
+  'src/server/sandbox/': 'who starts a server',
   'src/server/operator/': 'who gives a command',
   'src/server/backup/': 'who gives a command',
   'src/server/lookup/import/': 'who imports schools',

@@ -1,5 +1,5 @@
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
-import type { FormPair } from './condition-changes.ts';
+import { conditionChange, type FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { movedItems, memberChanges, suppressed } from './pairs.ts';
 import { labelOf, listed, quoted } from './sentence-words.ts';
@@ -27,7 +27,8 @@ function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
 }
 
 /** Lists the changes to the form as a whole and to its pages as such. */
-export function formChanges({ before, after }: FormPair): readonly Draft[] {
+export function formChanges(forms: FormPair): readonly Draft[] {
+  const { before, after } = forms;
   const { changed, reworded, setting } = draftsAt({ heading: [THE_FORM] });
   const names = (name: NamingMember, subject: string) => () =>
     changed(subject, `now ${namesInWords(after, name)} (before: ${namesInWords(before, name)}).`);
@@ -46,6 +47,7 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
     fullName: names('fullName', 'The full name'),
     sortName: names('sortName', 'The name under which a student is filed'),
     homeState: names('homeState', 'The state whose schools come first in a look-up'),
+    completion: () => completionChanges(forms, changed),
     ...suppressed('hash', 'moves', 'pages', 'options'),
   };
   return [
@@ -59,6 +61,38 @@ export function formChanges({ before, after }: FormPair): readonly Draft[] {
     ...pagesOnlyIn(after, before, 'new'),
   ];
 }
+
+const STEP = { kind: 'form', verb: 'shown', always: 'to everyone', never: 'to anyone' } as const;
+
+/** Compares the steps and links after a submission, and who sees each step. */
+function completionChanges(forms: FormPair, changed: Changed): readonly Draft[] {
+  const [old = {}, current = {}] = [forms.before.completion, forms.after.completion];
+  const linksOf = ({ steps = [], further = [] }: typeof old) =>
+    [
+      ...steps,
+      ...further.flatMap(({ title, links }) =>
+        links.map((link) => ({ ...link, title: `${title}, ${link.title}` })),
+      ),
+    ].map(({ title, text, link }) => `${quoted(title)} (${text} ${link})`);
+  const [were, are] = [linksOf(old), linksOf(current)];
+  const isOther = were.join() !== are.join();
+  const conditions = (current.steps ?? []).flatMap(({ title, visibleWhen }): readonly Draft[] => {
+    const step = old.steps?.find((each) => each.title === title);
+    const change = step && conditionChange({ before: step.visibleWhen, after: visibleWhen }, forms, STEP);
+    return change
+      ? [{ ...change, heading: [THE_FORM], subject: `The step ${quoted(title)} after Submit` }]
+      : [];
+  });
+  const subject = 'What students can do after Submit';
+  return [
+    ...(isOther
+      ? [changed(subject, `now is ${listed(are) || 'nothing'} (before: is ${listed(were) || 'nothing'}).`)]
+      : []),
+    ...conditions,
+  ];
+}
+
+type Changed = ReturnType<typeof draftsAt>['changed'];
 
 type NamingMember = 'greetingName' | 'fullName' | 'sortName' | 'homeState';
 

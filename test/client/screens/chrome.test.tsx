@@ -54,7 +54,7 @@ describe('the steps', () => {
 
 describe('the banner', () => {
   it.each<[BannerKind, string, RegExp]>([
-    ['first-login', 'Hello!', /Your answers are saved while you type/],
+    ['first-login', 'Hello!', /We save your answers as you type/],
     ['later-login', 'Welcome back!', /Finish and submit your application/],
     ['anonymous', 'Hello!', /log in/],
     ['submitted', 'Thank you, Ada!', /Congratulations.*last steps/],

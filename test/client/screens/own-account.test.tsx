@@ -138,7 +138,7 @@ describe('the data of a student', () => {
     const { user, server } = await openOwnAccount();
     const body = { message: 'Please enter your current password.' };
     server.answer('POST /api/own-data', { status: 422, body });
-    const section = await screen.findByRole('region', { name: 'Your Data' });
+    const section = await screen.findByRole('group', { name: 'Your Data' });
     await user.click(within(section).getByRole('button', { name: 'Download Your Data' }));
     await within(section).findByText(body.message);
     await user.type(within(section).getByLabelText('Current password'), 'Violet-Tiger-42{Enter}');
