@@ -114,8 +114,8 @@ function only(list: Member | undefined): Member | undefined {
 
 function wordsOf(value: unknown): string {
   if (!isRecord(value)) return typeof value === 'string' ? value : JSON.stringify(value);
-  const name = value['name'] ?? value['title'] ?? value['label'];
-  return typeof name === 'string' ? name : JSON.stringify(value);
+  const named = [value['name'], value['title'], value['label']].find((one) => typeof one === 'string');
+  return named ?? Object.values(value).join(' ');
 }
 
 function codeOf(value: unknown): string {
