@@ -138,9 +138,16 @@ function useServiceToken(): string | undefined {
   const navigate = useNavigate();
   const { service_token: given, ...rest } = Object.fromEntries(new URLSearchParams(search));
   const remaining = searchOf(rest);
+  const token = given ?? readEntries(state, (text) => typeof text === 'string')['service_token'];
+  // The server serves English to staff, but does not see the token of a reload.
+  const isTranslated = useServices().partner.language !== undefined && !('service_language' in rest);
   useEffect(() => {
-    if (given === undefined) return;
-    void navigate({ pathname, search: remaining, hash }, { replace: true, state: { service_token: given } });
-  }, [given, hash, navigate, pathname, remaining]);
-  return given ?? readEntries(state, (text) => typeof text === 'string')['service_token'];
+    if (given !== undefined)
+      void navigate(
+        { pathname, search: remaining, hash },
+        { replace: true, state: { service_token: given } },
+      );
+    else if (token !== undefined && isTranslated) window.location.replace(`?service_token=${token}`);
+  }, [given, hash, isTranslated, navigate, pathname, remaining, token]);
+  return token;
 }

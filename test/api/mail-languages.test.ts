@@ -16,9 +16,10 @@ const SPANISH = {
   },
 };
 
-describe('a mail to a student whose last log-in was in Spanish', () => {
+describe('a mail to a student who chose Spanish', () => {
   let server: TestApp;
   let answer: Answer;
+  let student: StudentClient;
   beforeAll(async () => {
     const toy = toyQuestionnaire();
     const partner = { ...toy.partner, help_email: OFFICE };
@@ -26,7 +27,7 @@ describe('a mail to a student whose last log-in was in Spanish', () => {
     server = await createTestApp({ questionnaire: { ...toy, partner, languages } });
     await logIn(server, ADA);
     server.mails.splice(0);
-    const student = new StudentClient(server.app);
+    student = new StudentClient(server.app);
     student.setCookie('language', 'es');
     answer = await student.call('POST', '/public/login', { username: ADA, password: PASSWORD });
   });
@@ -63,5 +64,20 @@ describe('a mail to a student whose last log-in was in Spanish', () => {
       to: OFFICE,
       subject: 'A student requests deletion',
     });
+  });
+
+  test('is in Spanish after a log-in with a browser in which nothing is chosen, which gets the choice', async () => {
+    const other = new StudentClient(server.app);
+    await other.call('POST', '/public/login', { username: ADA, password: PASSWORD });
+    expect(other.cookies.get('language')).toBe('es');
+    expect(await subjectOf('unused')).toMatchObject({ subject: 'Su solicitud se eliminará en 30 días' });
+  });
+
+  test('is in English once that is chosen', async () => {
+    student.setCookie('language', 'en');
+    await student.call('GET', '/api/profile');
+    await expect
+      .poll(() => subjectOf('unused'))
+      .toMatchObject({ subject: 'Your application will be deleted in 30 days' });
   });
 });

@@ -38,6 +38,8 @@ test('staff create a link that shows and prints one application, and opens nothi
     },
   );
   const link = new URL(stdout.trim());
+  // Staff read English, whatever this browser reads as a student.
+  await otherPage.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
   await openView(otherPage, `/final-steps${link.search}`);
   await expect(otherPage).toHaveURL('/final-steps');
   await expect(otherPage).toHaveTitle(new RegExp(`^${form.title}: \\S`));
@@ -46,6 +48,7 @@ test('staff create a link that shows and prints one application, and opens nothi
   await inspectState(otherPage, 'service-view-forced-colors');
   await otherPage.emulateMedia({ forcedColors: 'none' });
   await otherPage.reload();
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'en');
   await expect(otherPage.locator('[data-ready="true"]')).toBeVisible();
   await expect(otherPage.getByText(student.username)).toBeVisible();
 

@@ -26,9 +26,18 @@ describe('the language of a request', () => {
     ['a browser with unavailable preferences', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
     ['a choice', { 'accept-language': 'es', cookie: 'a=b; language=ar' }, 'ar'],
     ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
-    ['an unavailable choice', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
+    ['an unavailable choice', { 'accept-language': 'es', cookie: 'language=xx' }, 'es'],
   ])('is found by %s', (_what, headers, language) => {
     expect(locales.languageOf({ headers })).toBe(language);
+  });
+
+  it.each([
+    ['a link for staff', '', 'en'],
+    ["a student's PDF copy", '&service_language=es-US', 'es'],
+  ])('is found by %s, whatever the browser prefers', (_what, more, language) => {
+    const headers = { 'accept-language': 'ar', cookie: 'language=ar' };
+
+    expect(locales.languageOf({ headers, url: `/?service_token=abc${more}` })).toBe(language);
   });
 });
 

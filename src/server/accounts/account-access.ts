@@ -1,9 +1,8 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { language } from '#texts/language.ts';
 import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import { fieldRefusal } from '../http/refusal.ts';
-import { hashToken, makeToken } from '../http/secret-token.ts';
+import { cookieOptions, hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import {
   deviceName,
@@ -24,7 +23,10 @@ import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { say, ownAccountTexts, passkeyTexts } from '#texts/say.ts';
 
-type AccessServices = Pick<CoreServices, 'audit' | 'cookies' | 'db' | 'guard' | 'random' | 'steadyClock'> & {
+type AccessServices = Pick<
+  CoreServices,
+  'audit' | 'cookies' | 'db' | 'guard' | 'locales' | 'publicOrigin' | 'random' | 'steadyClock'
+> & {
   readonly devices: KnownDevices;
   readonly hasher: PasswordHasher;
   readonly passwordQueue: BoundedQueue;
@@ -41,13 +43,21 @@ type SessionOpening = {
   readonly onOpen: (transaction: Transaction) => Promise<void>;
 };
 
+const ONE_YEAR_SECONDS = 31_536_000;
+
 /** Commits a log-in, then sets the session. @returns false if the password or account changed */
 export function createOpenSession(services: AccessServices) {
   return async (opening: SessionOpening): Promise<boolean> => {
-    const { reply, account } = opening;
-    const token = await writeLogin(services, opening);
+    const { request, reply, account } = opening;
+    const language = services.locales.languageAtLogIn(request, account.language);
+    const token = await writeLogin(services, opening, language);
     if (token === undefined) return false;
     services.cookies.set(reply, token);
+    if (language === account.language)
+      reply.setCookie('language', language, {
+        ...cookieOptions(services.publicOrigin),
+        maxAge: ONE_YEAR_SECONDS,
+      });
     services.devices.remember(reply, account.username);
     return true;
   };
@@ -57,12 +67,13 @@ export function createOpenSession(services: AccessServices) {
 function writeLogin(
   { audit, cookies, db, random, steadyClock }: AccessServices,
   { request, account, byPasskey = false, onOpen }: SessionOpening,
+  language: string,
 ): Promise<string | undefined> {
   const now = steadyClock();
   const token = makeToken(random);
   const oldToken = cookies.read(request);
   return db.transaction().execute(async (transaction) => {
-    if (!(await recordLogin(transaction, account, { now, language: language().locale }))) return undefined;
+    if (!(await recordLogin(transaction, account, { now, language }))) return undefined;
     // Ends the browser's former session (session fixation).
     if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
     const device = deviceName(request.headers['user-agent']);

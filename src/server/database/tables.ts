@@ -29,7 +29,7 @@ export type Tables = {
     password_hash: string;
     confirmed_at: Date | null;
     created_at: Date;
-    /** Language of the last log-in; null before the first, or after one on an older server. */
+    /** Language chosen, else that of the last log-in; null before the first, or after one on an older server. */
     language: Generated<string | null>;
   };
   session: {

@@ -15,7 +15,7 @@ export type IndexPageSettings = {
 /** Fills in a partner's name, colors and language, not the nonce. @throws Error for an invalid color */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
-  const { locale, direction, texts } = languageOfSettings(settings);
+  const { direction, texts } = languageOfSettings(settings);
   const said = ({ text }: Text): string => {
     const own = texts[text];
     return escapeHtml(typeof own === 'string' ? own : text);
@@ -26,7 +26,7 @@ export function fillIndexPage(page: string, { partner, cookiePrefix, settings }:
     __PARTNER_NAME__: escapeHtml(name),
     __PARTNER_INITIAL__: escapeHtml(name.charAt(0)),
     __STYLE_WORD__: escapeHtml(textOf(settings['style_word'])),
-    __LANGUAGE__: escapeHtml(locale.replace('en-US', 'en')),
+    __LANGUAGE__: escapeHtml(textOf(settings['language'] ?? 'en')),
     __DIRECTION__: direction,
     __LOADING__: said(pageTexts.loading),
     __NO_SCRIPT__: said(pageTexts.noScript),

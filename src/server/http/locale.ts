@@ -7,11 +7,15 @@ import type { JobQueue, MailJob } from '../jobs/jobs.ts';
 /** Cookie with the student's chosen language. */
 const CHOSEN = /(?:^|;\s*)language=([\w-]+)/;
 const ENGLISH = 'en';
+/** Stored for English that nobody chose: another browser's language replaces it. */
+const NOT_CHOSEN = 'en-US';
 
-type Locale = { readonly language: Language; readonly questionnaire: Questionnaire };
+type Locale = { readonly code: string; readonly language: Language; readonly questionnaire: Questionnaire };
 
 const current = new AsyncLocalStorage<Locale>();
 setReader(() => current.getStore()?.language);
+
+type Sent = Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'url'>>;
 
 export type Locales = ReturnType<typeof createLocales>;
 
@@ -22,17 +26,28 @@ export function createLocales({
   const locales = new Map(
     [...languages].map(([code, questionnaire]): [string, Locale] => [
       code,
-      { language: languageOfSettings(questionnaire.partner), questionnaire },
+      { code, language: languageOfSettings(questionnaire.partner), questionnaire },
     ]),
   );
+  const firstOf = (wanted: readonly string[]): string | undefined =>
+    wanted.map((each) => bestOf(each, [ENGLISH, ...locales.keys()])).find((each) => each !== undefined);
+  const chosenOf = ({ headers }: Sent): string | undefined =>
+    firstOf(CHOSEN.exec(headers.cookie ?? '')?.slice(1) ?? []);
   return {
+    /** Returns the language chosen in a request's browser; undefined if none is. */
+    chosenOf,
     /** Returns a request's language: the chosen one, else the browser's first available; undefined: English. */
-    languageOf: ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
-      const [, chosen] = CHOSEN.exec(headers.cookie ?? '') ?? [];
-      const wanted = chosen === undefined ? acceptedLanguages(headers['accept-language']) : [chosen];
-      return wanted
-        .map((each) => bestOf(each, [ENGLISH, ...locales.keys()]))
-        .find((each) => each !== undefined);
+    languageOf: ({ headers, url = '' }: Sent): string | undefined => {
+      const query = new URLSearchParams(url.split('?')[1]);
+      // Staff read English; a PDF copy names its student's language.
+      const viewed = query.get('service_language') ?? (query.has('service_token') ? ENGLISH : undefined);
+      if (viewed !== undefined) return firstOf([viewed]);
+      return chosenOf({ headers }) ?? firstOf(acceptedLanguages(headers['accept-language']));
+    },
+    /** Returns the language to store at a log-in: chosen in this browser, else stored, else the browser's. */
+    languageAtLogIn: (request: Sent, stored: string | null): string => {
+      const known = [ENGLISH, ...locales.keys()].find((each) => each === stored);
+      return chosenOf(request) ?? known ?? current.getStore()?.code ?? NOT_CHOSEN;
     },
     /** Runs work in a language. Undefined or no longer available: English. */
     runIn: <Result>(language: string | undefined, work: () => Result): Result => {
@@ -91,7 +106,7 @@ export function withLocales(
 }
 
 function currentLanguage(): { readonly language?: string } {
-  const language = current.getStore()?.language.locale;
+  const language = current.getStore()?.code;
   return language === undefined ? {} : { language };
 }
 

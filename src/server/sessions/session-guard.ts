@@ -7,12 +7,14 @@ import {
   createSecretCookie,
 } from '../http/secret-token.ts';
 import type { Background } from '../http/error-log.ts';
+import type { Locales } from '../http/locale.ts';
 import { logIdOf } from '../http/request-log.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';
 import type { Database } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 import { findSessionToSave } from '#server/student-tables/application-store.ts';
 import { findOpening } from '#server/student-tables/opening-store.ts';
+import { updateLanguage } from '#server/student-tables/account-store.ts';
 import { findSession, touchSession, type Session } from '#server/student-tables/session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { say, errorTexts } from '#texts/say.ts';
@@ -27,6 +29,7 @@ type GuardServices = {
   readonly db: Database;
   readonly cookies: SecretCookie;
   readonly students: StudentLimits;
+  readonly locales: Pick<Locales, 'chosenOf'>;
   readonly clock: () => Date;
   readonly secret: ServerSecret;
   /** Queue of page loads. */
@@ -75,7 +78,7 @@ export function createSessionGuard(services: GuardServices) {
 
 /** Creates the hook of calls that need a student: 401 without a live session, 429 above the rate limit. */
 function createReading<Found extends Session>(
-  { background, db, cookies, students, clock, secret }: GuardServices,
+  { background, db, cookies, students, locales, clock, secret }: GuardServices,
   find: FindSession<Found>,
   queue: <T>(read: () => Promise<T>) => Promise<T> = (read) => read(),
 ) {
@@ -101,6 +104,9 @@ function createReading<Found extends Session>(
       if (!isTaken) students.consumeKnown(request, token);
       const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
       if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
+      const chosen = locales.chosenOf(request);
+      if (chosen !== undefined && chosen !== session.language)
+        background.run('language', updateLanguage(db, studentId, chosen));
       found.set(request, session);
     },
     /** Returns the session found by the hook. */

@@ -112,6 +112,7 @@ export async function createCoreServices(
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const background = createBackground(onError);
   const pageLoads = measurePageLoads(createPageLoads(), metrics);
+  const session = { background, db, cookies, students, locales, secret, pageLoads };
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
@@ -127,7 +128,7 @@ export async function createCoreServices(
     definition: questionnaire.definition,
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
-    guard: createSessionGuard({ background, db, cookies, students, clock: steadyClock, secret, pageLoads }),
+    guard: createSessionGuard({ ...session, clock: steadyClock }),
     /** Name of the university. */
     institution,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),

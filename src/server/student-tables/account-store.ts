@@ -6,6 +6,8 @@ export type AccountRow = {
   readonly username: string;
   readonly passwordHash: string;
   readonly confirmedAt: Date | null;
+  /** Language of the mails; null before the first log-in. */
+  readonly language: string | null;
 };
 
 type NewAccount = {
@@ -26,7 +28,7 @@ const KEPT_MS = 24 * 3_600_000;
 export function selectAccount(db: Database, username: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('student')
-    .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt'])
+    .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt', 'language'])
     .where('username', '=', username)
     .executeTakeFirst();
 }
@@ -61,13 +63,7 @@ export async function recordLogin(
   { now, language }: { readonly now: Date; readonly language: string },
 ): Promise<boolean> {
   // First, to avoid a deadlock between concurrent log-ins that share the row lock.
-  await transaction
-    .updateTable('student')
-    .set({ language })
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('language', 'is distinct from', language)
-    .execute();
+  await updateLanguage(transaction, id, language);
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('login')
     .columns(['student_id', 'at'])
@@ -83,6 +79,16 @@ export async function recordLogin(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Stores the language of an account's mails. */
+export async function updateLanguage(db: Database, id: string, language: string): Promise<void> {
+  await db
+    .updateTable('student')
+    .set({ language })
+    .where('id', '=', id)
+    .where('language', 'is distinct from', language)
+    .execute();
+}
+
 /** Selects the ID of an address, alone or as a subquery. */
 export function selectStudentId(db: Database, username: string) {
   return db.selectFrom('student').select('id').where('username', '=', username);
@@ -94,7 +100,7 @@ export async function selectUsername(db: Database, id: string): Promise<string |
   return student?.username;
 }
 
-/** Returns the language of the account's last log-in. */
+/** Returns the language of an account's mails. */
 export async function selectLanguage(db: Database, username: string): Promise<string | undefined> {
   const student = db.selectFrom('student').select('language').where('username', '=', username);
   return (await student.executeTakeFirst())?.language ?? undefined;

@@ -56,7 +56,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
     .selectFrom('passkey')
     .innerJoin('student', 'student.id', 'passkey.student_id')
     .select(['passkey.id', 'public_key as publicKey', 'counter', 'student_id', 'username'])
-    .select(['password_hash as passwordHash', 'confirmed_at as confirmedAt'])
+    .select(['password_hash as passwordHash', 'confirmed_at as confirmedAt', 'language'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
   if (found === undefined) return undefined;

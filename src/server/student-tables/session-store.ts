@@ -12,6 +12,8 @@ export type Session = {
   readonly tokenHash: Buffer;
   readonly studentId: string;
   readonly username: string;
+  /** Language of the student's mails. */
+  readonly language: string | null;
   readonly seenAt: Date;
   /** Approximate size of the student's answers in bytes. */
   readonly size: number;
@@ -61,6 +63,7 @@ export function liveSessionOf(db: Database, token: string, now: Date) {
       'session.token_hash as tokenHash',
       'session.student_id as studentId',
       'student.username',
+      'student.language',
       'session.seen_at as seenAt',
       given.fn<number>('pg_column_size', ['application.answers']).as('size'),
     ])

@@ -19,7 +19,10 @@ export function AccountRoot() {
     <div className="account">
       <header className="account-brand">
         <div className="stack account-pinned">
-          <Logo brand={partner} isInverse />
+          <div className="row spread">
+            <Logo brand={partner} isInverse />
+            <Languages />
+          </div>
           <div className="stack account-pitch">
             <p className="account-title">{partner.application_title}</p>
             <p className="account-promise">{say(accountTexts.promise)}</p>
@@ -37,7 +40,6 @@ export function AccountRoot() {
       <main className="account-main">
         <Announcement text={partner.banner} />
         <Outlet />
-        {partner.languages && <Languages languages={partner.languages} />}
       </main>
     </div>
   );

@@ -6,6 +6,7 @@ import { errorMessageOf, RequestError } from '#client/api/call.ts';
 import type { PostConfirmBody } from '#generated/api.ts';
 import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { useOpenForm } from '#client/ui/Languages.tsx';
 import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '#client/session/navigation-state.ts';
 import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard.tsx';
@@ -19,6 +20,7 @@ import { after } from '#client/ui/schedule.ts';
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
+  const openForm = useOpenForm();
   const { error, notice, loggedOut = notice } = readNavigationState(useLocation().state);
   if (useIsLoggedIn()) return <Navigate to="/" replace />;
   return (
@@ -32,7 +34,7 @@ export function LogInScreen() {
           username: cardAnswerText(answers, 'username'),
           password: cardAnswerText(answers, 'password'),
         });
-        await navigate('/');
+        await openForm();
       }}
       otherWay={PasskeyLogIn}
     >
@@ -72,13 +74,13 @@ const loadPasskeys = () => import('#client/api/passkeys.ts');
 /** Passkey log-in by button or browser autofill. */
 function PasskeyLogIn({ showToast, showError }: CardParts) {
   const services = useServices();
-  const navigate = useNavigate();
+  const openForm = useOpenForm();
   const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
   const logIn = (call: () => Promise<void>): void => {
     showToast(undefined);
     send(async () => {
       await call();
-      await navigate('/');
+      await openForm();
     });
   };
   const onChosen = useEffectEvent(logIn);

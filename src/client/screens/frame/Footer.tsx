@@ -1,6 +1,5 @@
 import { Fragment, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { Languages } from '#client/ui/Languages.tsx';
 import { TextLink, Telephone, Message } from '#client/ui/Message.tsx';
 import { useServices } from '#client/api/services.ts';
 import { listParts } from '#texts/language.ts';
@@ -31,7 +30,6 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        {partner.languages && <Languages languages={partner.languages} />}
       </div>
       <HelpDialog partner={partner} isOpen={opened === 'help'} onClose={close} />
       <PrivacyDialog partner={partner} isOpen={opened === 'privacy'} onClose={close} />

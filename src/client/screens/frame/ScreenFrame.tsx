@@ -3,6 +3,7 @@ import { Footer } from './Footer.tsx';
 import { say, frameTexts, pageTexts, sessionTexts } from '#texts/say.ts';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
+import { Languages } from '#client/ui/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';
@@ -58,7 +59,10 @@ function Header({ step, children }: ScreenFrameProps) {
             {partner.application_title}
           </p>
         </div>
-        {children}
+        <div className="row header-actions">
+          <Languages />
+          {children}
+        </div>
       </div>
       <Announcement text={partner.banner} />
       {step === undefined && <Deadline />}

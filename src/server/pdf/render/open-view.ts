@@ -134,9 +134,14 @@ type RequestRules = ReturnType<typeof createRequestRules>;
 const ASSETS = '/assets/';
 const VIEW_CALL = '/service/tmp-pdf';
 
-/** Returns the URL of the service view. */
+/** Language of the service view unless the URL names another. */
+const ENGLISH = 'en-US';
+
+/** Returns the URL of the service view in the language of the job. */
 function viewUrl({ origin, token }: ViewAddress): string {
-  return `${origin}/?${new URLSearchParams({ service_token: token }).toString()}`;
+  const { locale } = language();
+  const view = { service_token: token, ...(locale !== ENGLISH && { service_language: locale }) };
+  return `${origin}/?${new URLSearchParams(view).toString()}`;
 }
 
 /**
