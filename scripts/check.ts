@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { countTranslations } from '#compiler/check/words/check-translations.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
+import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { PROJECT_PATHS, SCHEMAS_NAME } from '#compiler/source/schema-paths.ts';
 import { checkProject } from './check/check-project.ts';
 import { generate } from './generate.ts';
@@ -34,6 +36,7 @@ async function check(): Promise<void> {
     if (path.resolve(folder) === PROJECT_PATHS.schemasFolder) await generate();
     if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults));
     for (const sentence of whoCanSubmit(compiled.partners, compiled.older)) console.log(sentence);
+    for (const sentence of countTranslations(openSchemas(folder).plain)) console.log(sentence);
     const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in ${name} ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }

@@ -286,4 +286,8 @@ export interface PartnerSettings {
    * From where it is read.
    */
   direction?: ("ltr" | "rtl")
+  /**
+   * The locale of its numbers and dates.
+   */
+  locale?: string
 }

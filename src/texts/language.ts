@@ -25,10 +25,16 @@ export function setLanguage(how: Partial<Language> = {}): void {
 /** Returns the language of a partner's settings, with its text overrides. */
 export function languageOf(settings: {
   readonly language?: string;
+  readonly locale?: string;
   readonly direction?: Language['direction'];
   readonly texts?: OwnTexts;
 }): Language {
-  const { language: locale = ENGLISH.locale, direction = ENGLISH.direction, texts = {} } = settings;
+  const {
+    language: code = ENGLISH.locale,
+    locale = code,
+    direction = ENGLISH.direction,
+    texts = {},
+  } = settings;
   return { locale, direction, texts };
 }
 

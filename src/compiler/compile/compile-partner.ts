@@ -52,14 +52,18 @@ export function compilePartner(
     languages: new Map(
       languages.map((each) => {
         const { definition, cards, settings } = compile(each);
-        const { language = '', direction } = each.sources.translation ?? {};
+        const { language = '', direction, locale } = each.sources.translation ?? {};
         // Keeps the hash: clients and server in different languages share one form.
         return [
           language,
           {
-            definition: { ...definition, hash, options: withStoredLabels(definition.options, options) },
+            definition: {
+              ...definition,
+              hash,
+              options: localizedOptions(definition.options, options, locale),
+            },
             cards,
-            settings: { ...Object(settings), language, direction },
+            settings: { ...Object(settings), language, direction, locale },
           },
         ] as const;
       }),
@@ -67,16 +71,46 @@ export function compilePartner(
   };
 }
 
-/** Stores labels in the form's own language for staff, whatever language the student uses. */
-function withStoredLabels(spoken: OptionListsByName, written: OptionListsByName): OptionListsByName {
+/** Sorts lists, and adds the labels to store, which are in the form's own language for staff. */
+function localizedOptions(
+  spoken: OptionListsByName,
+  written: OptionListsByName,
+  locale: string | undefined,
+): OptionListsByName {
   return Object.fromEntries(
     Object.entries(spoken).map(([name, list]) => {
       const own = written[name];
       if (!own || isYearList(own) || isYearList(list)) return [name, list];
       const labels = new Map(own.map(({ value, label }) => [value, label]));
-      return [name, list.map((option) => ({ ...option, ...storedLabelOf(option, labels) }))];
+      const labeled = list.map((option) => ({ ...option, ...storedLabelOf(option, labels) }));
+      return [name, sortedRuns(labeled, locale)];
     }),
   );
+}
+
+/** Shorter runs can be in alphabetical order by chance. */
+const FEWEST_SORTED = 8;
+
+/** Sorts each run of options whose stored labels are in alphabetical order, within their groups. */
+function sortedRuns(list: readonly Option[], locale: string | undefined): readonly Option[] {
+  const runs: Option[][] = [];
+  for (const option of list) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    const isNext = before && (before.group !== option.group || byLabel(before, option) <= 0);
+    if (run && isNext) run.push(option);
+    else runs.push([option]);
+  }
+  const { compare } = new Intl.Collator(locale);
+  return runs.flatMap((run) => {
+    if (run.length < FEWEST_SORTED) return run;
+    const groups = Map.groupBy(run, ({ group }) => group);
+    return [...groups.values()].flatMap((group) => group.toSorted((a, b) => compare(a.label, b.label)));
+  });
+}
+
+function byLabel(one: Option, other: Option): number {
+  return (one.stored ?? one.label).localeCompare(other.stored ?? other.label, 'en');
 }
 
 function storedLabelOf(

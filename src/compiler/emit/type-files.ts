@@ -77,6 +77,7 @@ const COMPILED_SETTINGS: Schema = {
     },
   },
   direction: { description: 'From where it is read.', enum: ['ltr', 'rtl'] },
+  locale: { description: 'The locale of its numbers and dates.', type: 'string' },
   logo: {
     description: 'The logo as a page shows it.',
     type: 'object',

@@ -21,8 +21,6 @@ const WARNINGS: ReadonlySet<string> = new Set([
   'not-proved',
   'overlapping-cases',
   'past-deadline',
-  'stale-translation',
-  'untranslated',
   'unused',
 ]);
 

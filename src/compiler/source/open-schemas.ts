@@ -4,7 +4,7 @@ import type { Cursor, Fill, Json } from './cursor.ts';
 import { ENGINE_SCHEMAS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
-import { type Translation, formsOf } from './translation.ts';
+import { type Translation, lookUpTranslations, textOf } from './translation.ts';
 
 /** Settings and sources read in one language. */
 type Reading = { readonly settings: Json; readonly sources: SourceSet };
@@ -112,28 +112,22 @@ function partnerFill(partner: Json): Fill {
 function readTranslation(sources: SourceSet, language: string): Translation | undefined {
   const root = sources.cursor(`translations/${language}.json`);
   if (!root) return undefined;
-  const files = root.at('texts');
+  const lookUp = lookUpTranslations(root);
   return {
     language,
     name: root.at('name')?.text() ?? language,
     direction: root.at('direction')?.text() === 'rtl' ? 'rtl' : 'ltr',
+    locale: root.at('locale')?.text() ?? language,
     translate: (file) => {
-      const texts = files?.at(file);
+      const inFile = lookUp(file);
       return (place, text) => {
-        const entry = texts?.at(place);
-        const isToday = entry?.at('was') === undefined && entry?.at('of')?.text() === text;
-        return isToday ? entry.at('is')?.text() || undefined : undefined;
+        const found = inFile(place, text);
+        return typeof found === 'string' ? found : undefined;
       };
     },
     forms: (key) => {
-      const entry = files?.at('texts.json')?.at(key);
-      return entry && !entry.at('was') && isSame(entry.at('of'), sources.cursor('texts.json')?.at(key))
-        ? formsOf(entry.at('is'))
-        : undefined;
+      const found = lookUp(TEXTS)(key, textOf(sources.cursor(TEXTS)?.at(key)));
+      return typeof found === 'string' ? undefined : found;
     },
   };
-}
-
-function isSame(one: Cursor | undefined, other: Cursor | undefined): boolean {
-  return JSON.stringify(one?.json()) === JSON.stringify(other?.json());
 }

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import { humanTexts } from './human-texts.ts';
 import type { SourceSet } from './source-set.ts';
 import { textMembers } from './texts.ts';
-import { type TranslatedText, formsOf } from './translation.ts';
+import { type TranslatedText, textOf } from './translation.ts';
 
 /** A text visible to students, with its place. */
 export type Translatable = {
@@ -40,7 +40,7 @@ function textsOf(file: string, root: Cursor | undefined): readonly Translatable[
 }
 
 function placed(file: string, at: Cursor): Translatable {
-  return { file, path: at.path, of: formsOf(at) ?? at.text() ?? '', at };
+  return { file, path: at.path, of: textOf(at), at };
 }
 
 /** Whether a text has words besides placeholders. */

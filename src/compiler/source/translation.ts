@@ -11,6 +11,8 @@ export type Translation = {
   /** The language's name for itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
+  /** Locale of its numbers and dates: `es-US`. */
+  readonly locale: string;
   /** Translator by file. Outdated translations are omitted and fall back to English. */
   readonly translate: (file: string) => Translate;
   /** Plural forms of an engine text, if any. */
@@ -23,4 +25,47 @@ export function formsOf(at: Cursor | undefined): PluralForms | undefined {
     [...(at?.members() ?? [])].map(([name, form]) => [name, form.text() ?? '']),
   );
   return at?.isObject() ? forms : undefined;
+}
+
+/** Finds the current translation of a text at a place; undefined if it is missing or outdated. */
+export type LookUp = (place: string, text: TranslatedText) => TranslatedText | undefined;
+
+/** Returns a look-up of translations by file. */
+export function lookUpTranslations(root: Cursor): (file: string) => LookUp {
+  const known = new Map<string, LookUp>();
+  return (file) => {
+    const lookUp = known.get(file) ?? lookUpIn(root.at('texts')?.at(file)?.members() ?? new Map());
+    known.set(file, lookUp);
+    return lookUp;
+  };
+}
+
+/** A text keeps its translation when it moves in its file, until `npm run translate` updates the places. */
+function lookUpIn(entries: ReadonlyMap<string, Cursor>): LookUp {
+  const current = [...entries].filter(([, entry]) => isTranslated(entry) && !entry.at('was'));
+  const found = new Map(
+    current.flatMap(([place, entry]) => {
+      const [of, is] = [JSON.stringify(textOf(entry.at('of'))), textOf(entry.at('is'))];
+      return [[`${memberOf(place)}\n${of}`, is] as const, [`${place}\n${of}`, is] as const];
+    }),
+  );
+  return (place, text) => {
+    const of = JSON.stringify(text);
+    return found.get(`${place}\n${of}`) ?? found.get(`${memberOf(place)}\n${of}`);
+  };
+}
+
+/** Returns the last member of a place: `label` of `options/3/label`. */
+function memberOf(place: string): string {
+  return place.replace(/^.*\/(?=[^/]*\D)/, '');
+}
+
+/** Whether an entry has a translation, even an outdated one. */
+export function isTranslated(entry: Cursor | undefined): boolean {
+  return Object.values(textOf(entry?.at('is'))).some((form) => form !== '');
+}
+
+/** Returns a text or its plural forms; empty if there is none. */
+export function textOf(at: Cursor | undefined): TranslatedText {
+  return formsOf(at) ?? at?.text() ?? '';
 }

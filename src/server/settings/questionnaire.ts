@@ -107,9 +107,10 @@ export function institutionOf({ partner: { name }, definition }: Questionnaire):
 }
 
 /** Returns the language of a partner, with its replaced texts. */
-export function languageOfSettings({ language, direction, texts }: Partner): Language {
+export function languageOfSettings({ language, locale, direction, texts }: Partner): Language {
   return languageOf({
     ...(typeof language === 'string' && { language }),
+    ...(typeof locale === 'string' && { locale }),
     ...(direction === 'rtl' && { direction }),
     texts: isRecord(texts) ? Object.fromEntries(Object.entries(texts).filter(isSaid)) : {},
   });

@@ -3,39 +3,37 @@ import type { Report } from '#compiler/source/fault.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 import { bracesIn } from '#compiler/source/texts.ts';
-import { type Translatable, translatableTexts } from '#compiler/source/translatable.ts';
-import { formsOf } from '#compiler/source/translation.ts';
+import { translatableTexts } from '#compiler/source/translatable.ts';
+import {
+  isTranslated,
+  lookUpTranslations,
+  textOf,
+  type TranslatedText,
+} from '#compiler/source/translation.ts';
+import { withCommas } from '#form/summary/counted.ts';
 
-/** Checks that each text has a current translation with its values, links and plural forms. */
+/** Checks that translations keep values and links, and have all plural forms. */
 export function checkTranslations(sources: SourceSet, report: Report): void {
-  const texts = translatableTexts(sources);
-  const byPlace = new Map(texts.map((text) => [`${text.file}\n${text.path}`, text]));
   for (const [language, root] of sources.filesIn('translations')) {
     if (!isLanguage(language, root, report)) continue;
-    const untranslated = new Set(texts);
-    for (const [file, entries] of root.at('texts')?.members() ?? []) {
-      for (const [path, entry] of entries.members()) {
-        const text = byPlace.get(`${file}\n${path}`);
-        if (!text)
-          report(entry, {
-            code: 'translation',
-            found: `${file}, ${path}, where no text is`,
-            expected: 'places of texts that there are',
-            cure: `Run npm run translate -- ${language}, which moves what has moved and removes what is gone.`,
-          });
-        else if (checkEntry(entry, text, language, report)) untranslated.delete(text);
-      }
+    const files = [...(root.at('texts')?.members().values() ?? [])];
+    for (const entry of files.flatMap((entries) => [...entries.members().values()])) {
+      if (isTranslated(entry) && !entry.at('was')) checkForms(entry, { language, report });
     }
-    const [first, second] = untranslated;
-    if (first)
-      report(root, {
-        code: 'untranslated',
-        found: `no translation of ${quoted(first.of)} (${first.file}, ${first.path})${second ? ', and of others' : ''}`,
-        expected: 'each text; until then students read it in English',
-        cure: `Run npm run translate -- ${language}, which writes them into the file, and fill in each "is".`,
-      });
   }
   checkChosen(sources, report);
+}
+
+/** Returns a line per language: how many texts are translated, how many outdated. */
+export function countTranslations(sources: SourceSet): readonly string[] {
+  const texts = translatableTexts(sources);
+  return [...sources.filesIn('translations')].map(([language, root]) => {
+    const lookUp = lookUpTranslations(root);
+    const open = texts.filter(({ file, path, of }) => lookUp(file)(path, of) === undefined);
+    const outdated = open.filter(({ file, path }) => isTranslated(root.at('texts')?.at(file)?.at(path)));
+    const [done, all] = [withCommas(texts.length - open.length), withCommas(texts.length)];
+    return `${language}: ${done} of ${all} translated, ${withCommas(outdated.length)} outdated.`;
+  });
 }
 
 function isLanguage(language: string, root: Cursor, report: Report): boolean {
@@ -57,37 +55,10 @@ function isLocale(language: string): boolean {
   }
 }
 
-/** @returns whether the text exists in some form */
-function checkEntry(entry: Cursor, text: Translatable, language: string, report: Report): boolean {
-  const [of, is] = [translationAt(entry.at('of')), translationAt(entry.at('is'))];
-  if (is === '' || Object.values(is).every((form) => form === '')) return false;
-  if (entry.at('was') || JSON.stringify(of) !== JSON.stringify(text.of)) {
-    report(entry, {
-      code: 'stale-translation',
-      found: `the translation of ${quoted(of)}, which is now ${quoted(text.of)}`,
-      expected: 'a translation of what is written today; until then students read English here',
-      cure: entry.at('was')
-        ? 'Look at it again, then remove the line with "was".'
-        : `Run npm run translate -- ${language}, look at it again, then remove the line with "was".`,
-    });
-    return true;
-  }
-  checkForms(entry, text, is, { language, report });
-  return true;
-}
-
-function translationAt(at: Cursor | undefined): Translatable['of'] {
-  return formsOf(at) ?? at?.text() ?? '';
-}
-
 type Checked = { readonly language: string; readonly report: Report };
 
-function checkForms(
-  entry: Cursor,
-  { of }: Translatable,
-  is: Translatable['of'],
-  { language, report }: Checked,
-): void {
+function checkForms(entry: Cursor, { language, report }: Checked): void {
+  const [of, is] = [textOf(entry.at('of')), textOf(entry.at('is'))];
   const source = typeof of === 'string' ? of : (of['other'] ?? '');
   const forms = typeof is === 'string' ? { other: is } : is;
   const needed =
@@ -136,6 +107,6 @@ function checkChosen(sources: SourceSet, report: Report): void {
   }
 }
 
-function quoted(text: Translatable['of']): string {
+function quoted(text: TranslatedText): string {
   return `"${typeof text === 'string' ? text : (text['other'] ?? '')}"`;
 }
