@@ -4,76 +4,88 @@ import { parseArgs } from 'node:util';
 import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { translatableTexts } from '#compiler/source/translatable.ts';
+import { type Translatable, translatableTexts } from '#compiler/source/translatable.ts';
 import { UsageError, runScript, unknownArguments } from './run-script.ts';
-import {
-  type Direction,
-  type Entries,
-  pseudoText,
-  updateTranslation,
-} from './translate/update-translation.ts';
 
-const USAGE = `npm run translate -- <language> [--name Español] [--rtl] [--pseudo]
+const USAGE = `npm run translate -- <language>
 
-Adds what is missing in the file of a language, marks what changed, removes what is gone. --pseudo fills in each text as a
-language has it that nobody speaks.`;
+Adds what is missing in the file of a language, marks what changed, removes what is gone, and lists what is left to do.`;
 
-type Wanted = {
-  readonly language: string;
-  /** The language's name for itself; default: as in the file. */
-  readonly name?: string | undefined;
-  readonly direction?: Direction | undefined;
-  /** Fills in each text in a pseudo-language. */
-  readonly isPseudo?: boolean | undefined;
-  readonly folder?: string;
+/** A translated text; `was` is the old source until the translation is reviewed. */
+type Entry = {
+  readonly of: Translatable['of'];
+  readonly is: Translatable['of'];
+  readonly was?: Translatable['of'];
 };
 
-/** Updates a translation file to the current texts. @returns the file, and the number of untranslated texts */
-export function translate(wanted: Wanted) {
-  const { language, name, direction, isPseudo, folder = PROJECT_PATHS.schemasFolder } = wanted;
+/** File → place → entry. */
+type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+
+/** Updates a translation file to the current texts. @returns the file, and the texts left to translate or review */
+export function translate(language: string, folder: string = PROJECT_PATHS.schemasFolder) {
   const file = path.join(folder, 'translations', `${language}.json`);
-  const before: { name?: string; direction?: Direction; texts?: Entries } = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : {};
-  const readFrom = direction ?? before.direction ?? 'ltr';
-  const texts = updateTranslation(
-    translatableTexts(openSchemas(folder).plain),
-    before.texts ?? {},
-    isPseudo ? pseudoOf(language, readFrom) : undefined,
-  );
-  const entries = Object.values(texts).flatMap((each) => Object.values(each));
+  const head = { $schema: '../meta/translation.meta.json', name: nameOf(language) };
+  const before: { texts?: Entries } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const texts = updateEntries(translatableTexts(openSchemas(folder).plain), before.texts ?? {});
   mkdirSync(path.dirname(file), { recursive: true });
-  const head = { $schema: '../meta/translation.meta.json', name: name ?? before.name ?? language };
-  writeFileSync(file, jsonText({ ...head, direction: readFrom, texts }));
+  writeFileSync(file, jsonText({ ...head, ...before, texts }));
+  const entries = Object.entries(texts).flatMap(([source, own]) =>
+    Object.entries(own).map(([place, entry]) => ({ ...entry, at: `${source}, ${place}` })),
+  );
   return {
     file,
-    missing: entries.filter(({ is }) => is === '').length,
-    changed: entries.filter(({ was }) => was !== undefined).length,
+    missing: entries.filter(({ is }) => is === '').map(({ at, of }) => `${at}: ${quoted(of)}`),
+    outdated: entries.flatMap(({ at, of, was }) =>
+      was === undefined ? [] : [`${at}: ${quoted(was)} is now ${quoted(of)}`],
+    ),
   };
 }
 
-/** Returns a pseudo-translator with all plural forms of the language. */
-function pseudoOf(language: string, direction: Direction) {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return (of: string | Readonly<Record<string, string>>) =>
-    typeof of === 'string'
-      ? pseudoText(of, direction)
-      : Object.fromEntries(
-          pluralCategories.map((category) => [category, pseudoText(of['other'] ?? '', direction)]),
-        );
+/** Returns a language's name for itself: `Español`. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+function quoted(text: Entry['of']): string {
+  return `"${typeof text === 'string' ? text : (text['other'] ?? '')}"`;
+}
+
+/** Updates entries to the current texts: adds, moves, flags or removes them. */
+function updateEntries(texts: readonly Translatable[], before: Entries): Entries {
+  const known = new Map(
+    Object.values(before).flatMap((entries) =>
+      Object.values(entries).map((entry) => [keyOf(entry.of), entry] as const),
+    ),
+  );
+  const entryFor = (of: Entry['of'], here: Entry | undefined): Entry => {
+    if (here && keyOf(here.of) === keyOf(of)) return here;
+    const moved = known.get(keyOf(of));
+    if (moved) return moved;
+    return here && here.is !== '' ? { of, is: here.is, was: here.was ?? here.of } : { of, is: '' };
+  };
+  const files = Map.groupBy(texts, ({ file }) => file);
+  return Object.fromEntries(
+    [...files].map(([file, own]) => [
+      file,
+      Object.fromEntries(own.map(({ path: place, of }) => [place, entryFor(of, before[file]?.[place])])),
+    ]),
+  );
+}
+
+function keyOf(of: Entry['of']): string {
+  return JSON.stringify(of);
 }
 
 function updateLanguage(): void {
-  const { values, positionals } = parseArgs({
-    options: { name: { type: 'string' }, rtl: { type: 'boolean' }, pseudo: { type: 'boolean' } },
-    allowPositionals: true,
-  });
+  const { positionals } = parseArgs({ allowPositionals: true });
   const [language, ...rest] = positionals;
   if (language === undefined) throw new UsageError('The language is missing, such as es.');
   if (rest.length > 0) throw new UsageError(unknownArguments(rest));
-  const direction = values.rtl ? 'rtl' : undefined;
-  const { file, missing, changed } = translate({ ...values, language, direction, isPseudo: values.pseudo });
-  console.log(`${missing} texts have no translation, ${changed} changed: ${path.relative('', file)}.`);
+  const { file, missing, outdated } = translate(language);
+  for (const text of missing) console.log(`Not translated: ${text}`);
+  for (const text of outdated) console.log(`Outdated: ${text}`);
+  console.log(`${missing.length} not translated, ${outdated.length} outdated: ${path.relative('', file)}.`);
 }
 
 if (import.meta.main) await runScript(USAGE, updateLanguage);

@@ -2,16 +2,22 @@ import { expect, type Page } from '@playwright/test';
 import { waitUntilStill } from './journey.ts';
 import { type RenderedBox, type RenderedPage, type RenderedText, readRenderedPage } from './rendered-page.ts';
 
-/** Names and texts entered by people, in their own script. */
-type Data = readonly string[];
+/** What a page in another language can contain. */
+export type Foreign = {
+  /** Words of the language, in lower case. */
+  readonly words: ReadonlySet<string>;
+  /** Names and texts entered by people. */
+  readonly data: readonly string[];
+};
 
 /**
  * Checks a page in another language: no English word visible or announced, nothing truncated or beyond the edges, no
  * overlapping texts. Data can have any length, and may be truncated.
  *
- * @param data untranslated names, addresses and answers
+ * @param foreign the words of the language, and untranslated names, addresses and answers
  */
-export async function expectNoEnglish(page: Page, where: string, data: Data): Promise<void> {
+export async function expectNoEnglish(page: Page, where: string, foreign: Foreign): Promise<void> {
+  const { data } = foreign;
   const read = async () => {
     await waitUntilStill(page);
     const rendered = await page.evaluate(readRenderedPage);
@@ -24,24 +30,27 @@ export async function expectNoEnglish(page: Page, where: string, data: Data): Pr
   // A toast is clipped while it slides in.
   await expect.poll(cut, `${where} has room for it`).toEqual([]);
   const { rendered, texts } = await read();
-  expect.soft(englishIn(rendered.words, data), `${where} is in the language`).toEqual([]);
+  expect.soft(englishIn(rendered.words, foreign), `${where} is in the language`).toEqual([]);
   expect
     .soft(rendered.scrollWidth, `${where} is no wider than the screen`)
     .toBeLessThanOrEqual(rendered.width);
   expect.soft(overlappingTexts(rendered, texts), `${where} has no overlapping texts`).toEqual([]);
 }
 
-/** Returns the texts with English words, without duplicates. */
-export function englishIn(texts: readonly string[], data: Data): readonly string[] {
-  const strange = texts.map((text) => withoutData(text, data)).filter((text) => /[A-Za-z]{2,}/.test(text));
-  return [...new Set(strange)];
+/** Returns the texts with words that are neither of a translation nor of the data, without duplicates. */
+export function englishIn(texts: readonly string[], { data, words }: Foreign): readonly string[] {
+  const known = new Set([...words, ...data.flatMap(wordsIn)]);
+  return [...new Set(texts.filter((text) => wordsIn(text).some((word) => !known.has(word))))];
 }
 
-/** Longest first, since one can contain another. */
-function withoutData(text: string, data: Data): string {
-  return data
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, each) => rest.replaceAll(each.normalize('NFKC'), ' '), text.normalize('NFKC'));
+/** Returns the words of a text in lower case. */
+export function wordsIn(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  );
 }
 
 /** A truncated text is accepted if it also appears in full, such as a section title. */

@@ -156,8 +156,9 @@ export async function fillCard(
   page: Page,
   name: string,
   values: Readonly<Record<string, string>>,
+  partner?: string,
 ): Promise<void> {
-  const card = readCard(name);
+  const card = readCard(name, partner);
   const send = page.getByRole('button', { name: card.submitLabel, exact: true });
   // The address changes before the card does, and cards share labels.
   await expect(send).toBeVisible();

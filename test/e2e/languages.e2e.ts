@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CardDefinition, FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import {
   formTexts,
   frameTexts,
@@ -11,108 +11,111 @@ import {
   sectionTexts,
   submitTexts,
 } from '#generated/texts.ts';
-import { readForm, readPartner } from '#test/support/compiled-form.ts';
+import { readCard, readForm, readPartner } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
-import type { OwnTexts } from '#texts/language.ts';
 import type { Text } from '#texts/say.ts';
 import { fillPage } from './fill-page.ts';
-import { englishIn, expectNoEnglish } from './expect-no-english.ts';
-import { test as journey } from './journey.ts';
-import { buildPseudoProject, PSEUDO_LANGUAGES, PSEUDO_PROJECT } from './pseudo-project.ts';
+import { englishIn, expectNoEnglish, type Foreign, wordsIn } from './expect-no-english.ts';
+import { fillCard, test } from './journey.ts';
 import { textOfPdfCopy } from './stored.ts';
 
-const test = journey.extend<object, { readonly project: string }>({
-  // The server starts with built files.
-  project: [
-    async ({ partner }, use) => {
-      buildPseudoProject(partner);
-      await use(PSEUDO_PROJECT);
-    },
-    { scope: 'worker' },
-  ],
-});
-
-// Sequential on one server: the build takes longer than both.
-test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const { name, help_email, phone, toll_free_phone, address_line_1, address_line_2 } = readPartner('default');
 /** Names and abbreviations that are not translated. */
 const NAMES = [name, help_email, phone, toll_free_phone, address_line_1, address_line_2, 'Denver', 'English'];
-const PROGRAMS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Linux', 'PDF', 'UTC'];
+const PROGRAMS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'Linux', 'UTC'];
 const RECEIPT = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g;
 
-for (const { language, direction } of PSEUDO_LANGUAGES) {
-  test.describe(`a student who reads ${language}`, () => {
-    const locale = language.slice(0, 2);
-    // Also for API requests of the journey, which may create the PDF copy.
-    test.use({ locale, extraHTTPHeaders: { 'accept-language': locale } });
-    test('signs up, fills in, corrects, reviews, submits and downloads the copy without a word of English', async ({
-      page,
-      student: { username, password },
-      server: { mailDir },
-    }) => {
-      const form = readForm(`default.${language}`, PSEUDO_PROJECT);
-      const complete = completeState(form);
-      const data = [
-        ...NAMES,
-        ...PROGRAMS,
-        username,
-        username.split('@')[0],
-        ...Object.values(complete.answers),
-      ]
-        .map(String)
-        .filter((each) => each.length > 1);
-      const reading: Reading = {
-        page,
-        language,
-        look: (where) => expectNoEnglish(page, `${where} in ${language}`, data),
-      };
-      await readCards(reading);
-      await expect(page.locator('html')).toHaveAttribute('dir', direction);
-
-      await sendCard(reading, 'signup', { username: 'nobody', password: 'abc' });
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await reading.look('a sign-up with mistakes');
-      await sendCard(reading, 'signup', { username, password });
-      await expect(page).toHaveURL('/confirm');
-      await reading.look('the confirmation');
-      const mail = await waitForMail(mailDir, username, ({ text }) => text);
-      expect(englishIn(linesOf(mail), data), 'the mail with the code').toEqual([]);
-      await page.locator('#code').fill(await waitForMail(mailDir, username, readCode));
-      await expect(page).toHaveURL('/login');
-      await reading.look('the confirmed account');
-      await sendCard(reading, 'login', { username, password });
-      await expect(page).not.toHaveURL('/login');
-
-      await fillAndCorrect(reading, form, complete);
-      await readDialogs(reading);
-      await reviewAndSubmit(reading);
-      const copy = (await textOfPdfCopy(page)).replaceAll(RECEIPT, ' ');
-      expect(englishIn(linesOf(copy), data), 'the PDF copy').toEqual([]);
-    });
-  });
+/** The words of the translation, of dates and of times. */
+function spanishWords(): ReadonlySet<string> {
+  const file = path.resolve(import.meta.dirname, '../../schemas/translations/es.json');
+  const { texts }: { texts: Readonly<Record<string, Readonly<Record<string, { is: string | object }>>>> } =
+    JSON.parse(readFileSync(file, 'utf8'));
+  const entries = Object.values(texts).flatMap((each) => Object.values(each));
+  return new Set(
+    entries.flatMap(({ is }) => Object.values(typeof is === 'string' ? [is] : is)).flatMap(wordsIn),
+  );
 }
 
-/** A reader of a language who checks every screen. */
+test('a student who chooses Spanish gets it in another browser, too', async ({
+  page,
+  otherPage,
+  student: { username, password, ...student },
+  server: { mailDir },
+}) => {
+  await page.goto('/signup');
+  await page.getByRole('banner').getByRole('button', { name: 'Español' }).tap();
+  await fillCard(page, 'signup', { username, password }, 'default.es');
+  await page.locator('#code').fill(await waitForMail(mailDir, username, readCode));
+  await fillCard(page, 'login', { username, password }, 'default.es');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'English' })).toBeVisible();
+
+  await otherPage.goto('/login');
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'en');
+  await student.logIn(otherPage);
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test.describe('a student whose browser is in Spanish', () => {
+  // Also for API requests of the journey, which may create the PDF copy.
+  test.use({ locale: 'es-MX', extraHTTPHeaders: { 'accept-language': 'es-MX' } });
+  test('signs up, fills in, corrects, reviews, submits and downloads the copy without a word of English', async ({
+    page,
+    student: { username, password },
+    server: { mailDir },
+  }) => {
+    const form = readForm('default.es');
+    const complete = completeState(form);
+    const answers = Object.values(complete.answers).map(String);
+    const data = [...NAMES, ...PROGRAMS, ...answers, username, username.split('@')[0]];
+    const foreign: Foreign = {
+      words: spanishWords(),
+      data: data.flatMap((each = '') => (each.length > 1 ? [each] : [])),
+    };
+    const reading: Reading = { page, look: (where) => expectNoEnglish(page, where, foreign) };
+    await readCards(reading);
+
+    await fillCard(page, 'signup', { username: 'nobody', password: 'abc' }, 'default.es');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await reading.look('a sign-up with mistakes');
+    await fillCard(page, 'signup', { username, password }, 'default.es');
+    await expect(page).toHaveURL('/confirm');
+    await reading.look('the confirmation');
+    const mail = await waitForMail(mailDir, username, ({ text }) => text);
+    expect(englishIn(linesOf(mail), foreign), 'the mail with the code').toEqual([]);
+    await page.locator('#code').fill(await waitForMail(mailDir, username, readCode));
+    await expect(page).toHaveURL('/login');
+    await reading.look('the confirmed account');
+    await fillCard(page, 'login', { username, password }, 'default.es');
+    await expect(page).not.toHaveURL('/login');
+
+    await fillAndCorrect(reading, form, complete);
+    await readDialogs(reading);
+    await reviewAndSubmit(reading);
+    const copy = (await textOfPdfCopy(page)).replaceAll(RECEIPT, ' ');
+    expect(englishIn(linesOf(copy), foreign), 'the PDF copy').toEqual([]);
+  });
+});
+
+/** A reader who checks every screen. */
 type Reading = {
   readonly page: Page;
-  readonly language: string;
   readonly look: (where: string) => Promise<void>;
 };
 
-async function readCards({ page, language, look }: Reading): Promise<void> {
+async function readCards({ page, look }: Reading): Promise<void> {
   for (const card of ['login', 'forgot', 'reset', 'confirm', 'signup']) {
     await page.goto(`/${card}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(cardOf(language, card).title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(readCard(card, 'default.es').title);
     await look(`the card ${card}`);
   }
 }
 
 /** Fills in all but one answer, submits, is taken to it, and answers it. */
 async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: FormState): Promise<void> {
-  const { page, language, look } = reading;
+  const { page, look } = reading;
   const [start, last] = [form.pages[0]?.id ?? '', form.pages.at(-1)?.id];
   const [skipped] = openQuestions(form, start, {});
   const wanted = completeState(form, new Date(), ({ key }) => key === skipped?.key);
@@ -124,12 +127,12 @@ async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: 
     await look(`the filled page ${pageId}`);
     await button(reading, pageId === last ? formTexts.submit : formTexts.save).tap();
   }
-  await expect(page.getByRole('region', { name: translated(language, submitTexts.missing) })).toBeVisible();
+  await expect(page.getByRole('region', { name: translated(submitTexts.missing) })).toBeVisible();
   await look('what is missing');
   await page.locator('.next-bar').getByRole('button').tap();
   await expect(page).toHaveURL(new RegExp(`#${skipped?.key}$`));
   await look('the question that is missing');
-  await page.getByRole('button', { name: translated(language, sectionTexts.showAll) }).tap();
+  await page.getByRole('button', { name: translated(sectionTexts.showAll) }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the sections');
   await page.keyboard.press('Escape');
@@ -138,16 +141,16 @@ async function fillAndCorrect(reading: Reading, form: FormDefinition, complete: 
 
 /** Visits the dialogs of the footer, the account menu and the account. */
 async function readDialogs(reading: Reading): Promise<void> {
-  const { page, language, look } = reading;
+  const { page, look } = reading;
   for (const dialog of [frameTexts.help, frameTexts.privacy]) {
     await button(reading, dialog).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look(dialog.text);
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: translated(language, pageTexts.accountOf) }).tap();
+  await page.getByRole('button', { name: translated(pageTexts.accountOf) }).tap();
   await look('the account menu');
-  const title = translated(language, ownAccountTexts.title);
+  const title = translated(ownAccountTexts.title);
   await page.getByRole('link', { name: title }).tap();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page
@@ -157,7 +160,7 @@ async function readDialogs(reading: Reading): Promise<void> {
 }
 
 async function reviewAndSubmit(reading: Reading): Promise<void> {
-  const { page, language, look } = reading;
+  const { page, look } = reading;
   await page.goto('/review');
   await button(reading, formTexts.submit).waitFor();
   await look('the review');
@@ -165,50 +168,19 @@ async function reviewAndSubmit(reading: Reading): Promise<void> {
   await expect(page).toHaveURL('/completion');
   await look('the completion');
   await page.goto('/review');
-  await page.getByRole('link', { name: translated(language, reviewTexts.next) }).waitFor();
+  await page.getByRole('link', { name: translated(reviewTexts.next) }).waitFor();
   await look('what was submitted');
 }
 
-function button({ page, language }: Reading, text: Text): Locator {
-  return page.getByRole('button', { name: translated(language, text), exact: true });
+function button({ page }: Reading, text: Text): Locator {
+  return page.getByRole('button', { name: translated(text), exact: true });
 }
 
-/** A file compiled for a language. */
-function compiled(language: string, file: string): string {
-  const folder = path.join(PSEUDO_PROJECT, 'src/generated/partners', `default.${language}`);
-  return readFileSync(path.join(folder, file), 'utf8');
-}
-
-function cardOf(language: string, card: string): CardDefinition {
-  const cards: Readonly<Record<string, CardDefinition>> = JSON.parse(compiled(language, 'cards.json'));
-  const found = cards[card];
-  if (!found) throw new Error(`There is no card "${card}".`);
-  return found;
-}
-
-/** An engine text in the language. */
-function translated(language: string, { text }: Text): string {
-  const { texts }: { texts: OwnTexts } = JSON.parse(compiled(language, 'partner.json'));
-  const own = texts[text];
-  if (typeof own !== 'string') throw new Error(`"${text}" has several forms in ${language}.`);
+/** An engine text in Spanish. */
+function translated({ text }: Text): string {
+  const own = readPartner('default.es').texts?.[text];
+  if (typeof own !== 'string') throw new Error(`"${text}" has several forms in Spanish.`);
   return own;
-}
-
-async function sendCard(
-  { page, language }: Reading,
-  card: string,
-  values: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { questions, submitLabel } = cardOf(language, card);
-  const send = page.getByRole('button', { name: submitLabel, exact: true });
-  await expect(send).toBeVisible();
-  for (const [key, value] of Object.entries(values)) {
-    await page
-      .getByRole('main')
-      .getByLabel(questions[key]?.label ?? key, { exact: true })
-      .fill(value);
-  }
-  await send.tap();
 }
 
 /** Lines of a text without addresses. */

@@ -54,7 +54,7 @@ export function writeOwnProject(project: string): void {
 }
 
 /** Copies code and packages, without a questionnaire. */
-export function copyCode(project: string): void {
+function copyCode(project: string): void {
   for (const name of ['schemas', 'scripts', 'src/client', 'src/form', 'src/server', 'src/compiler'])
     rmSync(path.join(project, name), { recursive: true, force: true });
   mkdirSync(project, { recursive: true });

@@ -43,13 +43,13 @@ export function readPartner(partner: string): PartnerSettings {
 }
 
 /** Reads all log-in cards by name in schemas/accounts. */
-export function readCards(): Readonly<Record<string, CardDefinition>> {
-  return JSON.parse(readFileSync(path.join(folder, 'default', 'cards.json'), 'utf8'));
+export function readCards(partner = 'default'): Readonly<Record<string, CardDefinition>> {
+  return JSON.parse(readFileSync(path.join(folder, partner, 'cards.json'), 'utf8'));
 }
 
 /** Reads a log-in card by name. */
-export function readCard(name: string): CardDefinition {
-  const card = readCards()[name];
+export function readCard(name: string, partner?: string): CardDefinition {
+  const card = readCards(partner)[name];
   if (!card) throw new Error(`There is no card "${name}" in schemas/accounts`);
   return card;
 }
