@@ -22,7 +22,7 @@ const COMING = 3000;
 /** Milliseconds in which they arrive. */
 const COMING_MS = 8000;
 /** Milliseconds between the saves of a student. */
-const EVERY_MS = 8000;
+export const EVERY_MS = 8000;
 /** Limits in milliseconds for saves of admitted students. */
 const [P50_MS, P99_MS] = [200, 1000];
 /** Duration in milliseconds, from before the first arrival. */
@@ -179,15 +179,21 @@ function counted(name: string, value: number): Figure {
   return { name, value, unit: 'calls', baselines: [] };
 }
 
+type MeetingOptions = {
+  /** Students who save from the start; the others arrive. */
+  readonly resting: number;
+  readonly lastsMs: number;
+  readonly perAddress?: number | undefined;
+  readonly everyMs?: number;
+  /** Whether those who save look schools up, too. Default: true. */
+  readonly looksUp?: boolean;
+};
+
 /** Runs the load in a thread of its own, so that this one does not affect it. */
-async function meet(
+export async function meet(
   port: number,
   students: readonly BenchStudent[],
-  {
-    resting,
-    lastsMs,
-    perAddress = 1,
-  }: { readonly resting: number; readonly lastsMs: number; readonly perAddress?: number | undefined },
+  { resting, lastsMs, perAddress = 1, everyMs = EVERY_MS, looksUp = true }: MeetingOptions,
 ): Promise<Crowd> {
   const all = students.map(({ token }, index) => {
     const at = Math.floor(index / perAddress);
@@ -198,7 +204,8 @@ async function meet(
     resting: all.slice(0, resting),
     coming: all.slice(resting),
     key: freeTextKey(),
-    everyMs: EVERY_MS,
+    everyMs,
+    looksUp,
     comingMs: COMING_MS,
     lastsMs,
   };

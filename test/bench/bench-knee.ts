@@ -1,20 +1,16 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { readForm } from '../support/compiled-form.ts';
 import { completeState } from '../support/complete-state.ts';
 import { startTestServer, type TestServer, USUAL_SERVER } from '../support/test-server.ts';
+import { EVERY_MS, meet } from './bench-crowd.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { CrowdCalls } from './crowd-thread.ts';
 import type { Figure } from './figure.ts';
-import { freeTextKey } from './free-text-key.ts';
-import type { KneeSaves, KneeTask } from './knee-thread.ts';
 import { onDatabases } from './on-databases.ts';
 import { percentile } from './percentile.ts';
 
-/** Interval between a student's saves, in milliseconds. */
-const EVERY_MS = 8000;
 /** Rounds per number of students. */
 const ROUNDS = 2;
 const STEP = 500;
@@ -39,7 +35,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
   try {
     // Warms up the JIT compiler.
-    await saveAll(server, students.slice(0, STEP), 2000);
+    await savesOf(server, students.slice(0, STEP), 2000);
     return [
       {
         name: `students who save every 8 s, ${name}`,
@@ -59,29 +55,21 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
 async function kneeOf(server: TestServer, students: readonly BenchStudent[], from: number): Promise<number> {
   let carried = 0;
   for (let count = from; count <= students.length; count += STEP) {
-    const saves = await saveAll(server, students.slice(0, count), EVERY_MS);
+    const saves = await savesOf(server, students.slice(0, count), EVERY_MS);
     const p99 = percentile(saves.times, 0.99);
-    console.log(
-      `${count} students: p99 ${p99.toFixed(0)} ms, ${saves.refused} refused, ${saves.broken} broken`,
-    );
-    if (p99 > LIMIT_MS || saves.refused + saves.broken > 0) break;
+    console.log(`${count} students: p99 ${p99.toFixed(0)} ms, ${saves.refused} refused, ${saves.lost} lost`);
+    if (p99 > LIMIT_MS || saves.refused + saves.lost > 0) break;
     carried = count;
   }
   return carried;
 }
 
-/** Runs in a worker thread, to keep this thread's work out of the measurement. */
-async function saveAll(
-  server: TestServer,
+async function savesOf(
+  { url }: TestServer,
   students: readonly BenchStudent[],
   everyMs: number,
-): Promise<KneeSaves> {
-  const all = students.map(({ token }, at) => ({ token, address: `10.0.${at >> 8}.${at & 255}` }));
-  const port = Number(new URL(server.url).port);
-  const workerData: KneeTask = { port, students: all, key: freeTextKey(), everyMs, rounds: ROUNDS };
-  const thread = new Worker(new URL('./knee-thread.ts', import.meta.url), { workerData });
-  const [saves]: KneeSaves[] = await once(thread, 'message');
-  await thread.terminate();
-  if (saves === undefined) throw new Error('The thread ended without a result.');
-  return saves;
+): Promise<CrowdCalls> {
+  const load = { resting: students.length, lastsMs: ROUNDS * everyMs, everyMs, looksUp: false };
+  const { calls } = await meet(Number(new URL(url).port), students, load);
+  return calls['save of who is in'];
 }

@@ -16,6 +16,7 @@ export type CrowdTask = {
   readonly key: string;
   /** Milliseconds between the saves of a student. */
   readonly everyMs: number;
+  readonly looksUp: boolean;
   /** Milliseconds in which the others arrive. */
   readonly comingMs: number;
   /** Milliseconds after which calls end. */
@@ -50,7 +51,8 @@ const ANSWERED_WITHIN_MS = 30_000;
 const HEAD_END = '\r\n\r\n';
 const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
 
-async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: CrowdTask): Promise<Crowd> {
+async function meet(task: CrowdTask): Promise<Crowd> {
+  const { port, resting, coming, key, everyMs, comingMs, lastsMs } = task;
   const begun = performance.now();
   const end = begun + lastsMs;
   const calls: CrowdCounts = {
@@ -84,7 +86,7 @@ async function meet({ port, resting, coming, key, everyMs, comingMs, lastsMs }: 
     for (let due = from; due < end; due += everyMs) {
       const save = call(ask, kind, saveRequest(who, { [key]: `Sample ${due}` }), due);
       if ((await save) === undefined) return;
-      const lookUp = kind === 'save of who is in' ? due + everyMs / 2 : end;
+      const lookUp = task.looksUp && kind === 'save of who is in' ? due + everyMs / 2 : end;
       if (lookUp < end) await call(ask, 'look-up', getRequest(who, LOOK_UP), lookUp);
     }
   }
@@ -173,5 +175,4 @@ function headOf(line: string, { token }: Visitor, ...headers: readonly string[])
   ].join('\r\n');
 }
 
-const task: CrowdTask = workerData;
-parentPort?.postMessage(await meet(task), []);
+parentPort?.postMessage(await meet(workerData), []);
