@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process';
 import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.ts';
-import { diskTime, waitForDisk } from './wait-for-disk.ts';
 import type { Figure } from './figure.ts';
 
 /** Measures on one database; without a URL on the embedded one. */
@@ -7,14 +7,13 @@ export type BenchDatabase = (name: string, databaseUrl: string | undefined) => P
 
 /**
  * Measures on the embedded database, then on PostgreSQL: the one in BENCH_DATABASE_URL (it is written to), else a
- * temporary one if installed, else skipped. Waits for the disk in between.
+ * temporary one if installed, else skipped. Writes of the first are on disk before the second.
  */
 export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure[]> {
-  const usualMs = await diskTime();
   const embedded = await bench('embedded', undefined);
   const given = process.env['BENCH_DATABASE_URL'];
   if (given) {
-    await waitForDisk(usualMs);
+    execFileSync('sync');
     return [...embedded, ...(await bench('PostgreSQL', given))];
   }
   const programs = findPostgres();
@@ -24,7 +23,7 @@ export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure
   }
   const cluster = await startPostgres(programs);
   try {
-    await waitForDisk(usualMs);
+    execFileSync('sync');
     return [...embedded, ...(await bench('PostgreSQL', cluster.url))];
   } finally {
     await cluster.stop();
