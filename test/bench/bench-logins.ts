@@ -4,8 +4,10 @@ import path from 'node:path';
 import { createPasswordHasher } from '../../src/server/accounts/password-hasher.ts';
 import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
 import type { Figure } from './figure.ts';
-import { createCaller, PASSWORD, seedAccounts, type Caller } from './login-load.ts';
+import { seedStudents } from './bench-students.ts';
+import { createCaller, PASSWORD, type Caller } from './login-load.ts';
 import { median } from './median.ts';
+import { percentile } from './percentile.ts';
 
 const AT_ONCE = 20;
 const ROUNDS = 15;
@@ -19,7 +21,9 @@ const WRITES_ALONE = 100;
  */
 export async function benchLogins(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
-  await seedAccounts(dataDir, PAIRS);
+  const hasher = await createPasswordHasher();
+  const stored = await hasher.hash(PASSWORD);
+  await seedStudents({ dataDir }, PAIRS, {}, { passwordHash: stored, nameOf: (at) => `student-${at}` });
   const server = await startTestServer({
     dataDir,
     command: USUAL_SERVER,
@@ -27,7 +31,11 @@ export async function benchLogins(): Promise<readonly Figure[]> {
   });
   try {
     const call = createCaller(server.url);
-    return [await benchHash(call), await benchWriteLatency(call), ...(await benchSecrecy(call))];
+    return [
+      await benchHash(call, () => hasher.verify(stored, PASSWORD)),
+      await benchWriteLatency(call),
+      ...(await benchSecrecy(call)),
+    ];
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -45,11 +53,9 @@ async function p99(work: (student: number) => Promise<unknown>): Promise<number>
   return percentile(times, 0.99);
 }
 
-async function benchHash(call: Caller): Promise<Figure> {
-  const hasher = await createPasswordHasher();
-  const stored = await hasher.hash(PASSWORD);
+async function benchHash(call: Caller, hash: () => Promise<unknown>): Promise<Figure> {
   const value = await p99((student) => call.logIn(student, PASSWORD));
-  const bare = await p99(() => hasher.verify(stored, PASSWORD));
+  const bare = await p99(hash);
   return {
     name: `p99 of a log-in, ${AT_ONCE} at once`,
     value,
@@ -112,9 +118,4 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

@@ -5,6 +5,12 @@ import { startSession } from '../../src/server/student-tables/session-store.ts';
 
 const AT_ONCE = 500;
 
+type Accounts = {
+  readonly passwordHash?: string;
+  /** The local part of an address. Default: the student's ID. */
+  readonly nameOf?: (index: number) => string;
+};
+
 /** A confirmed student with a started application and an open session. */
 export type BenchStudent = { readonly id: string; readonly token: string };
 
@@ -13,10 +19,14 @@ export async function seedStudents(
   settings: StorageSettings,
   count: number,
   answers: Answers,
+  { passwordHash = 'none', nameOf }: Accounts = {},
 ): Promise<readonly BenchStudent[]> {
   const storage = await openStorage(settings);
-  const students = Array.from({ length: count }, () => ({
-    id: randomUUID(),
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const students = ids.map((id, index) => ({
+    id,
+    username: `${nameOf?.(index) ?? id}@example.org`,
+    password_hash: passwordHash,
     token: randomBytes(32).toString('base64url'),
   }));
   for (let at = 0; at < students.length; at += AT_ONCE)
@@ -27,13 +37,15 @@ export async function seedStudents(
   return students;
 }
 
+type SeededStudent = BenchStudent & { readonly username: string; readonly password_hash: string };
+
 /** Spreads last-seen times over a minute, so that session updates do not coincide. */
-async function seed(db: Database, students: readonly BenchStudent[], answers: Answers): Promise<void> {
+async function seed(db: Database, students: readonly SeededStudent[], answers: Answers): Promise<void> {
   const now = new Date();
-  const account = { password_hash: 'none', confirmed_at: now, created_at: now };
+  const account = { confirmed_at: now, created_at: now };
   await db
     .insertInto('student')
-    .values(students.map(({ id }) => ({ ...account, id, username: `${id}@example.org` })))
+    .values(students.map(({ token: _, ...student }) => ({ ...account, ...student })))
     .execute();
   const empty = JSON.stringify({});
   const rest = { tabs: empty, counts: empty, validations: empty, last_page: null, submitted_at: null };

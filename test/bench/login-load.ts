@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { createPasswordHasher } from '../../src/server/accounts/password-hasher.ts';
-import { openStorage } from '../../src/server/database/database.ts';
 import { readForm } from '../support/compiled-form.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -13,35 +10,6 @@ export type Caller = {
   /** Calls that must not reveal whether an address is known. */
   readonly questions: Readonly<Record<string, (username: string) => Promise<void>>>;
 };
-
-/** Inserts confirmed students `student-0@example.org` … into a database not in use by a server. */
-export async function seedAccounts(dataDir: string, count: number): Promise<void> {
-  const storage = await openStorage({ dataDir });
-  const now = new Date();
-  const account = { password_hash: await hashOnce(), confirmed_at: now, created_at: now };
-  const students = Array.from({ length: count }, (_, student) => ({
-    ...account,
-    id: randomUUID(),
-    username: `student-${student}@example.org`,
-  }));
-  await storage.db.insertInto('student').values(students).execute();
-  const empty = JSON.stringify({});
-  const application = { answers: empty, versions: empty, tabs: empty, counts: empty, validations: empty };
-  const rows = students.map(({ id }) => ({
-    ...application,
-    student_id: id,
-    version: 0,
-    last_page: null,
-    submitted_at: null,
-  }));
-  await storage.db.insertInto('application').values(rows).execute();
-  await storage.close();
-}
-
-async function hashOnce(): Promise<string> {
-  const hasher = await createPasswordHasher();
-  return hasher.hash(PASSWORD);
-}
 
 /** Number of students who write in rotation, since each is limited to 20 calls per second. */
 const WRITERS = 20;
