@@ -29,7 +29,7 @@ async function openBucket(): Promise<Record<string, string>> {
   return { STORAGE_URL: `s3://${bucket}`, S3_ENDPOINT: endpoint };
 }
 
-/** Runs an operator command; `meet` gets its process. */
+/** Runs an operator command; `meet` gets its process, whose input then ends. */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -39,9 +39,9 @@ export async function runCommand(
   const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', command, ...args], {
     cwd: root,
     env: { ...process.env, OPERATOR: 'Grace Hopper', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   meet(child);
+  child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
   return { code: child.exitCode ?? -1, out, err };

@@ -1,28 +1,22 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { NODE_FLAGS } from '#scripts/node-flags.ts';
+import { runCommand } from './backed-up-server.ts';
 import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call as callServer } from './server-calls.ts';
 import { outsideDatabases } from './test-storage.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const ADA = 'ada@example.org';
 const VALID_UNTIL = /^Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
 
 function listSessions(dataDir: string, databaseUrl = '') {
-  return spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', 'sessions'], {
-    cwd: root,
-    env: { ...process.env, OPERATOR, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
-  });
+  return runCommand('sessions', [], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
 }
 
 describe.each(outsideDatabases)('operator commands with a server on $name', ({ open }) => {
@@ -227,16 +221,16 @@ describe('operator commands without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));
     await putEmptyDatabase(dataDir);
-    expect(await text(listSessions(dataDir).stdout)).toBe('Nobody is logged in.\n');
-    expect(await text(listSessions(path.join(dataDir, 'nothing')).stderr)).toContain(
-      'There is no database in',
-    );
+    expect((await listSessions(dataDir)).out).toBe('Nobody is logged in.\n');
+    const nothing = await listSessions(path.join(dataDir, 'nothing'));
+    expect(nothing.err).toContain('There is no database in');
     rmSync(dataDir, { recursive: true });
   });
 
   test('name the unreachable database', async () => {
     const address = `127.0.0.1:${await freePort()}`;
-    expect(await text(listSessions(tmpdir(), `postgres://ada:secret@${address}/x`).stderr)).toBe(
+    const { err } = await listSessions(tmpdir(), `postgres://ada:secret@${address}/x`);
+    expect(err).toBe(
       `The database at ${address} cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that it runs.\n`,
     );
   });
