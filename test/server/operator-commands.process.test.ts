@@ -7,7 +7,7 @@ import { putEmptyDatabase } from './empty-database.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { runCommand } from './backed-up-server.ts';
-import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+import { type CommandedServer, startCommandedServer } from './commanded-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call as callServer } from './server-calls.ts';
 import { outsideDatabases } from './test-storage.ts';
