@@ -97,7 +97,11 @@ async function benchArrival(programs: string, arrival: Arrival): Promise<readonl
   try {
     if (isRestarted) await cluster.halt().then(() => cluster.resume());
     const lastsMs = EVERY_MS + COMING_MS + withinMs;
-    const { calls, admittedMs } = await meet(proxy.port, students, { resting: SAVING, lastsMs, perAddress });
+    const { calls, admittedMs, ownPauseMs } = await meet(proxy.port, students, {
+      resting: SAVING,
+      lastsMs,
+      perAddress,
+    });
     const recovered = await recoverySeconds(proxy.port, students.at(-1));
     const saves = calls['save of who is in'].times;
     const at = `at ${name}`;
@@ -108,7 +112,8 @@ async function benchArrival(programs: string, arrival: Arrival): Promise<readonl
       percentile(admittedMs, 0.5),
     );
     console.log(
-      `${at}: openings p50 ${percentile(times, 0.5).toFixed(0)} ms, ${refused} refused, ${lost} lost`,
+      `${at}: openings p50 ${percentile(times, 0.5).toFixed(0)} ms, ${refused} refused, ${lost} lost;`,
+      `the load itself paused up to ${ownPauseMs.toFixed(0)} ms`,
     );
     const atLeast = { kind: 'atLeast', limit: 0.99 * ARRIVING } as const;
     const atMost = { kind: 'atMost', limit: SAVE_P99_MS } as const;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { retryDelay } from '../../src/client/api/call.ts';
@@ -41,6 +42,8 @@ export type Crowd = {
   readonly calls: CrowdCounts;
   /** Milliseconds from arrival to typing, for admitted students. */
   readonly admittedMs: readonly number[];
+  /** Longest pause of this thread in milliseconds; times below it can be its own. */
+  readonly ownPauseMs: number;
 };
 
 type Answer = { readonly status: number; readonly retryMs: number; readonly body: Buffer };
@@ -53,6 +56,8 @@ const LOOK_UP = '/lookup/find?category=hs_ceeb&query=lincoln';
 
 async function meet(task: CrowdTask): Promise<Crowd> {
   const { port, resting, coming, key, everyMs, comingMs, lastsMs } = task;
+  const ownPauses = monitorEventLoopDelay({ resolution: 10 });
+  ownPauses.enable();
   const begun = performance.now();
   const end = begun + lastsMs;
   const calls: CrowdCounts = {
@@ -109,7 +114,7 @@ async function meet(task: CrowdTask): Promise<Crowd> {
     ),
     ...coming.map((who, at) => come(who, begun + everyMs + (at / coming.length) * comingMs)),
   ]);
-  return { calls, admittedMs };
+  return { calls, admittedMs, ownPauseMs: ownPauses.max / 1e6 };
 }
 
 function nothing(): CrowdCalls {
@@ -120,12 +125,11 @@ function nothing(): CrowdCalls {
 function openConnection(port: number, { address }: Visitor): Ask {
   let socket = open();
   let onAnswer: ((answer?: Answer) => void) | undefined;
-  let come: Buffer = Buffer.alloc(0);
+  let readBytes = answerReader();
   function open() {
     const opened = connect({ port, host: '127.0.0.1', localAddress: address });
     opened.on('data', (bytes) => {
-      come = come.length === 0 ? bytes : Buffer.concat([come, bytes]);
-      const answer = readAnswer(come);
+      const answer = readBytes(bytes);
       if (answer) onAnswer?.(answer);
     });
     opened.on('error', () => undefined);
@@ -137,22 +141,32 @@ function openConnection(port: number, { address }: Visitor): Ask {
   return (request) =>
     new Promise((resolve) => {
       onAnswer = resolve;
-      come = Buffer.alloc(0);
+      readBytes = answerReader();
       if (socket.destroyed) socket = open();
       socket.write(request);
     });
 }
 
-/** Returns undefined until the response is complete. */
-function readAnswer(come: Buffer): Answer | undefined {
-  const headEnd = come.indexOf(HEAD_END);
-  if (headEnd === -1) return undefined;
-  const head = come.toString('latin1', 0, headEnd);
-  const from = headEnd + HEAD_END.length;
-  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-  if (come.length < from + length) return undefined;
-  const retryMs = 1000 * Number(/^retry-after: (\d+)/im.exec(head)?.[1] ?? 0);
-  return { status: Number(head.slice(9, 12)), retryMs, body: come.subarray(from) };
+/** Reads one response, each byte once. @returns a function that takes bytes and returns the completed response */
+function answerReader(): (bytes: Buffer) => Answer | undefined {
+  let parts: Buffer[] = [];
+  let missing: number | undefined;
+  let head = '';
+  return (bytes) => {
+    parts.push(bytes);
+    if (missing === undefined) {
+      const come = Buffer.concat(parts);
+      const headEnd = come.indexOf(HEAD_END);
+      if (headEnd === -1) return undefined;
+      head = come.toString('latin1', 0, headEnd);
+      const body = come.subarray(headEnd + HEAD_END.length);
+      parts = [body];
+      missing = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0) - body.length;
+    } else missing -= bytes.length;
+    if (missing > 0) return undefined;
+    const retryMs = 1000 * Number(/^retry-after: (\d+)/im.exec(head)?.[1] ?? 0);
+    return { status: Number(head.slice(9, 12)), retryMs, body: Buffer.concat(parts) };
+  };
 }
 
 function getRequest(who: Visitor, path: string, encoding = 'identity'): string {
