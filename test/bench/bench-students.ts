@@ -45,7 +45,7 @@ async function seed(db: Database, students: readonly SeededStudent[], answers: A
   const account = { confirmed_at: now, created_at: now };
   await db
     .insertInto('student')
-    .values(students.map(({ token: _, ...student }) => ({ ...account, ...student })))
+    .values(students.map(({ id, username, password_hash }) => ({ ...account, id, username, password_hash })))
     .execute();
   const empty = JSON.stringify({});
   const rest = { tabs: empty, counts: empty, validations: empty, last_page: null, submitted_at: null };
