@@ -78,8 +78,8 @@ server/sandbox packages: node
 server/settings uses: form texts packages: node
 server/http uses: form server/settings server/limits server/metrics server/database texts types: server/jobs
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
-server/accounts uses: form server/http server/limits server/mail server/student-tables texts
-    types: generated server/audit server/database server/settings server/start packages:
+server/accounts uses: form server/http server/audit server/limits server/mail server/student-tables texts
+    types: generated server/database server/settings server/start packages:
     @node-rs/argon2 fastify kysely node
 server/application uses: form server/http server/answer-migration server/student-tables texts server/limits types:
     generated server/mail server/database server/start packages: fastify

@@ -22,10 +22,13 @@ const CARDS: ReadonlyMap<string, { readonly id: CardId; readonly screen: LoadedS
   ['/reset', { id: 'reset', screen: screen(async () => (await cards()).ResetScreen) }],
 ]);
 
-const STOP_REMINDERS = '/stop-reminders';
-const StopReminders = screen(
-  async () => (await import('./screens/account/StopRemindersScreen.tsx')).StopRemindersScreen,
-);
+const mailed = () => import('./screens/account/StopRemindersScreen.tsx');
+
+/** Screens behind links in emails. */
+const MAILED: ReadonlyMap<string, LoadedScreen> = new Map([
+  ['/stop-reminders', screen(async () => (await mailed()).StopRemindersScreen)],
+  ['/cancel-email', screen(async () => (await mailed()).CancelEmailScreen)],
+]);
 
 const FormRoot = screen(async () => {
   // Loads in parallel, not after the application. On failure the screen itself retries and reports.
@@ -70,7 +73,9 @@ function AppRoutes() {
         {[...CARDS].map(([path, { screen: Card }]) => (
           <Route key={path} path={path} element={<Card />} />
         ))}
-        <Route path={STOP_REMINDERS} element={<StopReminders />} />
+        {[...MAILED].map(([path, Mailed]) => (
+          <Route key={path} path={path} element={<Mailed />} />
+        ))}
       </Route>
       <Route element={<Root of={FormRoot} />}>
         <Route path="/completion" element={<Completion />} />
@@ -85,8 +90,9 @@ function AppRoutes() {
 /** Loads the screens of a path. Never rejects. */
 export async function loadScreens(pathname: string, files: PartnerFiles): Promise<void> {
   const card = CARDS.get(pathname);
+  const mailedScreen = MAILED.get(pathname);
   if (card) await Promise.allSettled([AccountRoot.load(), card.screen.load(), cachedCard(files, card.id)]);
-  else if (pathname === STOP_REMINDERS) await Promise.allSettled([AccountRoot.load(), StopReminders.load()]);
+  else if (mailedScreen) await Promise.allSettled([AccountRoot.load(), mailedScreen.load()]);
   else {
     after(0, prepareDates);
     await Promise.allSettled([FormRoot.load(), pathname === REVIEW_PATH ? Review.load() : Form.load()]);

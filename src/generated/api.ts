@@ -21,6 +21,16 @@ export interface DeleteDocumentAnswerAnswer {
 }
 
 /**
+ * What is answered to DELETE /api/email-change.
+ */
+export interface DeleteEmailChangeAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string
+}
+
+/**
  * What is sent with DELETE /api/passkeys/{id}.
  */
 export interface DeletePasskeyBody {
@@ -98,6 +108,20 @@ export interface GetDocumentAnswerAnswer {
      */
     file_size: number
   }
+}
+
+/**
+ * What is answered to GET /api/email-change.
+ */
+export interface GetEmailChangeAnswer {
+  /**
+   * The confirmed new address; null without a planned change.
+   */
+  email: (string | null)
+  /**
+   * When it becomes the address of the account.
+   */
+  applies_at: (string | null)
 }
 
 /**
@@ -441,6 +465,26 @@ export interface GetTmpAnswer {
   answer: {
     [k: string]: (string | number | boolean | string[])
   }
+}
+
+/**
+ * What is sent with POST /public/cancel-email.
+ */
+export interface PostCancelEmailQuery {
+  /**
+   * That of the link in the email about the change.
+   */
+  token: string
+}
+
+/**
+ * What is answered to POST /public/cancel-email.
+ */
+export interface PostCancelEmailAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string
 }
 
 /**

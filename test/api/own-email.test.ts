@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { askForReset, lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+import {
+  applyPlanned,
+  askForReset,
+  lastCode,
+  logIn,
+  PASSWORD,
+  planAddress,
+  register,
+  StudentClient,
+} from './student-client.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 describe.each(testEngines)('the address of an account, on $engine', ({ open }) => {
   let server: TestApp;
@@ -30,25 +40,69 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     return lastCode(server, to);
   }
 
-  test('changes only with the code from the new mailbox', async () => {
-    const { from, to, ada } = await newStudent();
-    expect((await ask(ada, to.toUpperCase())).status).toBe(200);
-    await server.runJobs();
-    expect((await ada.call('GET', '/api/profile')).body).toMatchObject({ username: from });
-    expect((await confirm(ada, lastCode(server, to))).status).toBe(200);
-    expect((await ada.call('GET', '/api/profile')).body).toMatchObject({ username: to });
+  /** A student with a planned change, and the token of the link that cancels it. */
+  async function studentWithPlan() {
+    const student = await newStudent();
+    const answer = await planAddress(server, student.ada, student.to);
+    const token = /cancel-email\?token=(\S+)/.exec(lastMail(student.from)?.text ?? '')?.[1] ?? '';
+    return { ...student, answer, token };
+  }
+
+  test('changes 72 hours after the code from the new mailbox', async () => {
+    const { from, to, ada, answer } = await studentWithPlan();
+    expect(answer.body['message']).toContain(`changes to ${to} in 72 hours`);
+    const applies_at = new Date(server.now().getTime() + 72 * HOUR).toISOString();
+    expect((await ada.call('GET', '/api/email-change')).body).toEqual({ email: to, applies_at });
+    await applyPlanned(server, 71 * HOUR);
+    expect([await opens(from), await opens(to)]).toEqual([200, 401]);
+    await applyPlanned(server, HOUR);
     expect([await opens(from), await opens(to)]).toEqual([401, 200]);
   });
 
-  test('ends other sessions, and notifies the former mailbox', async () => {
-    const { from, to, ada } = await newStudent();
+  test('ends all sessions, and notifies the former mailbox before and after', async () => {
+    const { from, to } = await studentWithPlan();
+    expect(lastMail(from)?.subject).toContain('Your email address will change');
+    expect(lastMail(from)?.text).not.toContain(to);
+    server.pass(72 * HOUR);
     const phone = new StudentClient(server.app);
     await phone.call('POST', '/public/login', { username: from, password: PASSWORD });
-    await confirm(ada, await requestCode(ada, to));
+    await applyPlanned(server, 0);
     expect((await phone.call('GET', '/api/profile')).status).toBe(401);
-    await server.runJobs();
     expect(lastMail(from)?.subject).toContain('Your email address was changed');
     expect(lastMail(from)?.text).not.toContain(to);
+  });
+
+  test('is kept by the link mailed to the current mailbox, not by opening it', async () => {
+    const { from, to, ada, token } = await studentWithPlan();
+    const [id = '', time = ''] = token.split('.');
+    const cancel = async (text: string) =>
+      (await new StudentClient(server.app).call('POST', `/public/cancel-email?token=${text}`)).status;
+    for (const wrong of ['x', `${id}.${time}.x`, token.replace(time, String(Number(time) + 1))])
+      expect(await cancel(wrong)).toBe(404);
+    await server.app.inject(`/cancel-email?token=${token}`);
+    expect((await ada.call('GET', '/api/email-change')).body['email']).toBe(to);
+    expect([await cancel(token), await cancel(token)]).toEqual([200, 404]);
+    await applyPlanned(server);
+    expect([await opens(from), await opens(to)]).toEqual([200, 401]);
+    const trail = server.storage.db.selectFrom('audit').select('kind').where('username', '=', from);
+    expect(await trail.execute()).toContainEqual({ kind: 'email-canceled' });
+  });
+
+  test('is kept by a button in the account; the link cancels no later change', async () => {
+    const { to, ada, token } = await studentWithPlan();
+    expect((await ada.call('DELETE', '/api/email-change')).status).toBe(200);
+    expect((await ada.call('GET', '/api/email-change')).body).toEqual({ email: null, applies_at: null });
+    server.pass(MINUTE);
+    await planAddress(server, ada, to);
+    expect((await ada.call('POST', `/public/cancel-email?token=${token}`)).status).toBe(404);
+  });
+
+  test('stays the same if the new one has become another account', async () => {
+    const { from, to } = await studentWithPlan();
+    await register(server, to);
+    await applyPlanned(server);
+    expect(lastMail(from)?.subject).toContain("Your email address wasn't changed");
+    expect([await opens(from), await opens(to)]).toEqual([200, 200]);
   });
 
   test('requires the password', async () => {
@@ -99,7 +153,8 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     const squatter = new StudentClient(server.app);
     await squatter.call('POST', '/public/signup', { username: to, password: 'Quiet-Otter-Paddles-41' });
     await server.runJobs();
-    expect((await confirm(ada, await requestCode(ada, to))).status).toBe(200);
+    await planAddress(server, ada, to);
+    await applyPlanned(server);
     expect(await opens(to)).toBe(200);
   });
 
@@ -135,8 +190,8 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(server.mails.filter((mail) => mail.to === to).length).toBeLessThanOrEqual(3);
   });
 
-  test('a reset cancels a pending change, and a change cancels a reset', async () => {
-    const { from, to, ada } = await newStudent();
+  test('a reset cancels a requested and a planned change, and a change cancels a reset', async () => {
+    const { from, to, ada } = await studentWithPlan();
     const code = await requestCode(ada, to);
     const id = await askForReset(server, from);
     const reset = { username: from, password: 'Quiet-Otter-Paddles-41' };
@@ -144,10 +199,12 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect((await owner.call('POST', '/public/reset-password', { ...reset, id })).status).toBe(200);
     await owner.call('POST', '/public/login', reset);
     expect((await confirm(owner, code)).status).toBe(422);
+    expect((await owner.call('GET', '/api/email-change')).body['email']).toBeNull();
 
-    const other = await newStudent();
+    const other = await studentWithPlan();
+    server.pass(72 * HOUR);
     const stale = await askForReset(server, other.from);
-    await confirm(other.ada, await requestCode(other.ada, other.to));
+    await applyPlanned(server, 0);
     for (const username of [other.from, other.to]) {
       const late = { username, password: 'Quiet-Otter-Paddles-41', id: stale };
       expect((await owner.call('POST', '/public/reset-password', late)).status).toBe(422);
@@ -155,8 +212,9 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
   });
 
   test('the trail of both addresses loses both names with the account', async () => {
-    const { from, to, ada } = await newStudent();
-    await confirm(ada, await requestCode(ada, to));
+    const { from, to, ada } = await studentWithPlan();
+    await applyPlanned(server);
+    await ada.call('POST', '/public/login', { username: to, password: PASSWORD });
     const { body } = await ada.call('GET', '/api/own-data');
     expect(body).toMatchObject({ former_addresses: [{ email: from }] });
     expect(JSON.stringify(body['events'])).toContain('signup');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { applyEmailChanges } from '#server/accounts/planned-email.ts';
+import { operatorServices, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { expectDescribed } from './described-answers.ts';
 
 export type Answer = {
@@ -95,6 +96,22 @@ export async function register(
   await test.runJobs();
   await student.call('POST', '/public/confirm', { username, code: lastCode(test, username) });
   return student;
+}
+
+/** Requests another address and enters the code from its mailbox. */
+export async function planAddress(test: TestApp, student: StudentClient, email: string): Promise<Answer> {
+  await student.call('POST', '/api/email', { email, password: PASSWORD });
+  await test.runJobs();
+  const answer = await student.call('POST', '/api/email-code', { code: lastCode(test, email) });
+  await test.runJobs();
+  return answer;
+}
+
+/** Lets time pass and applies the planned changes of addresses. */
+export async function applyPlanned(test: TestApp, milliseconds = 72 * 3_600_000): Promise<void> {
+  test.pass(milliseconds);
+  await applyEmailChanges({ ...operatorServices(test), jobs: test.queue });
+  await test.runJobs();
 }
 
 /** A student who is logged in. */

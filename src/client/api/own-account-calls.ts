@@ -14,6 +14,14 @@ export function createOwnAccountCalls(call: Call) {
     askForEmail: (body: Api.PostEmailBody) => call<Api.PostEmailAnswer>('POST', '/api/email', { body }),
     confirmEmail: (code: string) =>
       call<Api.PostEmailCodeAnswer>('POST', '/api/email-code', { body: { code } }),
+    emailChange: () => call<Api.GetEmailChangeAnswer>('GET', '/api/email-change'),
+    cancelEmailChange: () => call<Api.DeleteEmailChangeAnswer>('DELETE', '/api/email-change'),
+    /** Cancels a planned change of address by token, without log-in. */
+    cancelEmailByToken: (token: string) =>
+      call<Api.PostCancelEmailAnswer>(
+        'POST',
+        `/public/cancel-email?${new URLSearchParams({ token }).toString()}`,
+      ),
     deleteAccount: (password: string) =>
       call<Api.PostDeleteAccountAnswer>('POST', '/api/delete-account', { body: { password } }),
     deletionRequest: () => call<Api.GetDeleteAccountAnswer>('GET', '/api/delete-account'),

@@ -13,6 +13,7 @@ export const SCREEN_PATHS: readonly string[] = [
   'completion',
   'review',
   'stop-reminders',
+  'cancel-email',
 ];
 
 /** Batch call for opening a form: the responses of several others, by path. */

@@ -3,15 +3,16 @@ import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import { makeToken } from '../http/secret-token.ts';
 import { codeOf, linkTokenOf, type SignupOrigin, type WaitingSignup } from './confirmation-store.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
-import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
+import { putEmailCode, selectPlannedEmail, selectWantedEmail } from './email-change-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
+import { cancelToken } from './planned-email.ts';
 import { zonedTime } from '#form/summary/zoned-time.ts';
 import { listText } from '#texts/language.ts';
 import { selectPasskeys } from '#server/student-tables/passkey-store.ts';
 import { liveSessions } from '#server/student-tables/session-store.ts';
 import type { Services } from '../start/services.ts';
-import { say, mailTexts, ownAccountTexts } from '#texts/say.ts';
+import { say, emailTexts, mailTexts, ownAccountTexts } from '#texts/say.ts';
 
 type MailServices = Services & {
   readonly sendMail: SendMail;
@@ -47,6 +48,8 @@ export function createAccountMails(services: MailServices) {
     'reset-passkeys': send('reset-passkeys'),
     'passkey-added': send('passkey-added'),
     'email-asked': toKnown((account) => mailNewAddress(services, account)),
+    'email-planned': toKnown((account) => mailPlannedEmail(services, account)),
+    'email-dropped': send('email-dropped'),
     'email-changed': toKnown((account, former) =>
       services.sendMail(emailChangedMail(services, account, former)),
     ),
@@ -110,9 +113,13 @@ export function originText(
   services: Pick<Services, 'localized'>,
   { createdAt, device }: SignupOrigin,
 ): string {
+  return `${momentText(services, createdAt)} · ${device || say(ownAccountTexts.unknownDevice)}`;
+}
+
+/** Returns a time of the university, e.g. `March 1, 2026 at 5:00 AM (Denver time)`. */
+function momentText(services: Pick<Services, 'localized'>, moment: Date): string {
   const { time_zone: zone } = services.localized().partner;
-  const time = zonedTime(createdAt, typeof zone === 'string' ? zone : undefined);
-  return `${time} · ${device || say(ownAccountTexts.unknownDevice)}`;
+  return zonedTime(moment, typeof zone === 'string' ? zone : undefined);
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {
@@ -138,6 +145,7 @@ const LETTERS = {
     mailTexts.changedNotYou,
     '',
   ],
+  'email-dropped': [mailTexts.emailDropped, mailTexts.emailDroppedWhat, ''],
   'passkey-added': [mailTexts.passkey, mailTexts.passkeyWhat, mailTexts.passkeyNotYou, ''],
   'many-failures': [
     mailTexts.failures,
@@ -198,6 +206,23 @@ async function mailNewAddress(services: MailServices, { id: studentId }: Account
   ];
   await services.sendMail(
     services.writeLetter({ to: email, subject: say(mailTexts.codeSubject, { code }), paragraphs }),
+  );
+}
+
+/** Announces a change to the current mailbox, with a link that cancels it. */
+async function mailPlannedEmail(services: MailServices, account: AccountRow): Promise<void> {
+  const planned = await selectPlannedEmail(services.db, account.id);
+  if (planned === undefined) return;
+  const token = cancelToken(services.secret, account.id, planned.appliesAt);
+  await services.sendMail(
+    accountLetter(services, account, say(mailTexts.emailPlanned), [
+      say(mailTexts.emailPlannedWhen, { when: momentText(services, planned.appliesAt) }),
+      say(mailTexts.emailPlannedNotYou),
+      {
+        link: `${services.publicOrigin()}/cancel-email?${new URLSearchParams({ token }).toString()}`,
+        label: say(emailTexts.cancel),
+      },
+    ]),
   );
 }
 

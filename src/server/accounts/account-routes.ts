@@ -11,7 +11,7 @@ import { endSession, endSessionsOf } from '#server/student-tables/session-store.
 import { selectAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { recordSuccess } from './account-access.ts';
-import { endEmailChange } from './email-change-store.ts';
+import { endEmailChanges } from './email-change-store.ts';
 import { sourceOf, type Guesser } from './login-throttle.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
@@ -76,7 +76,7 @@ async function resetPassword(
   const isReset = await spendResetId(services.db, reset, async (transaction, studentId) => {
     await insertApplication(transaction, studentId);
     await endSessionsOf(transaction, studentId);
-    await endEmailChange(transaction, studentId);
+    await endEmailChanges(transaction, studentId);
     // An intruder can have added passkeys.
     const passkeys = await deletePasskeys(transaction, studentId);
     await services.loginThrottle.clear(guesserOf(services, request, username), transaction);

@@ -4,6 +4,8 @@ import type { ServerSecret } from '../database/server-secret.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
+/** Time in which the current mailbox can cancel a proved change. */
+const CANCEL_MS = 72 * 3_600_000;
 
 /** A student's former address, and when it ended. */
 type FormerAddress = { readonly email: string; readonly until: Date };
@@ -68,18 +70,68 @@ export async function tryEmailCode(
   return secret.isSigned(messageOf(studentId, tried.email, code), tried.code_hmac) ? tried.email : undefined;
 }
 
-/** Deletes the requested address. @returns false if it differs or is already changed */
+/** Deletes the requested address. @returns false if it differs or is already planned */
 export async function endEmailChange(
   transaction: Transaction,
   studentId: string,
-  onlyEmail?: string,
+  email: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('email_change')
     .where('student_id', '=', studentId)
-    .$if(onlyEmail !== undefined, (query) => query.where('email', '=', onlyEmail ?? ''))
+    .where('email', '=', email)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** An address that was proved, and when it takes effect. */
+type PlannedEmail = { readonly email: string; readonly appliesAt: Date };
+
+/** Plans the change to a proved address, replacing an earlier plan. */
+export async function planEmailChange(
+  transaction: Transaction,
+  studentId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const planned = { email, applies_at: new Date(now.getTime() + CANCEL_MS) };
+  await transaction
+    .insertInto('planned_email')
+    .values({ student_id: studentId, ...planned })
+    .onConflict((conflict) => conflict.column('student_id').doUpdateSet(planned))
+    .execute();
+}
+
+/** Returns the student's planned address. */
+export function selectPlannedEmail(db: Database, studentId: string): Promise<PlannedEmail | undefined> {
+  const planned = db.selectFrom('planned_email').select(['email', 'applies_at as appliesAt']);
+  return planned.where('student_id', '=', studentId).executeTakeFirst();
+}
+
+/** Returns the students whose planned change is due. */
+export async function selectDueStudents(db: Database, now: Date): Promise<readonly string[]> {
+  const due = db.selectFrom('planned_email').select('student_id').where('applies_at', '<=', now);
+  return (await due.execute()).map(({ student_id: id }) => id);
+}
+
+type PlanFilter = { readonly dueAt?: Date; readonly appliesAt?: Date };
+
+/** Deletes the planned change that matches. @returns its address */
+export async function endPlannedEmail(
+  transaction: Transaction,
+  studentId: string,
+  { dueAt, appliesAt }: PlanFilter = {},
+): Promise<string | undefined> {
+  let deletion = transaction.deleteFrom('planned_email').where('student_id', '=', studentId);
+  if (dueAt) deletion = deletion.where('applies_at', '<=', dueAt);
+  if (appliesAt) deletion = deletion.where('applies_at', '=', appliesAt);
+  return (await deletion.returning('email').executeTakeFirst())?.email;
+}
+
+/** Ends the student's requested and planned changes. */
+export async function endEmailChanges(transaction: Transaction, studentId: string): Promise<void> {
+  await transaction.deleteFrom('email_change').where('student_id', '=', studentId).execute();
+  await endPlannedEmail(transaction, studentId);
 }
 
 /** Stores a student's former address, under which events were recorded. */

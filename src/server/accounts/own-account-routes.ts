@@ -1,5 +1,4 @@
-import type { Transaction } from '../database/database.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   PostEmailBody,
   PostEmailCodeBody,
@@ -7,29 +6,21 @@ import type {
   GetSessionsAnswer,
 } from '#generated/api.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { errorCodeOf } from '../http/error-log.ts';
-import { fieldRefusal, Refusal, stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
+import { fieldRefusal, Refusal, TooManyRequests } from '../http/refusal.ts';
 import {
   endSessionsOf,
   lastProof,
   endOtherSession,
   liveSessions,
 } from '#server/student-tables/session-store.ts';
-import { lockStudentRow, renameAccount, confirmAccount } from '#server/student-tables/account-store.ts';
+import { lockStudentRow, confirmAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
-import {
-  requestEmailChange,
-  endEmailChange,
-  insertFormerAddress,
-  tryEmailCode,
-} from './email-change-store.ts';
-import { endResetId } from './password-reset-store.ts';
+import { requestEmailChange, endEmailChange, planEmailChange, tryEmailCode } from './email-change-store.ts';
+import { plannedEmailRoutes } from './planned-email.ts';
 import { say, accountTexts, emailTexts, errorTexts, refusalTexts, ownAccountTexts } from '#texts/say.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Limited because each mails an address that can be somebody else's. */
 const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
@@ -50,9 +41,10 @@ function emailRoutes(app: FastifyInstance, services: Services): void {
   app.post<{ Body: PostEmailBody }>('/api/email', { onRequest }, (request) =>
     requestChange(services, request),
   );
-  app.post<{ Body: PostEmailCodeBody }>('/api/email-code', { onRequest }, (request, reply) =>
-    changeEmail(services, request, reply),
+  app.post<{ Body: PostEmailCodeBody }>('/api/email-code', { onRequest }, (request) =>
+    planChange(services, request),
   );
+  plannedEmailRoutes(app, services);
 }
 
 async function requestChange(services: Services, request: FastifyRequest<{ Body: PostEmailBody }>) {
@@ -83,58 +75,25 @@ function requireNewAddress(text: string, username: string): string {
   throw fieldRefusal('email', say(emailTexts.same));
 }
 
-async function changeEmail(
-  services: Services,
-  request: FastifyRequest<{ Body: PostEmailCodeBody }>,
-  reply: FastifyReply,
-) {
-  const { studentId } = services.guard.of(request);
+/** Plans the change, with the student locked, as a reset does. The current mailbox can cancel it. */
+async function planChange(services: Services, request: FastifyRequest<{ Body: PostEmailCodeBody }>) {
+  const { clock, db, guard, jobs, secret, steadyClock } = services;
+  const { studentId, tokenHash, username } = guard.of(request);
   // Strips blanks and dashes from pasted codes.
   const code = request.body.code.replaceAll(/\D/g, '');
-  const email = await tryEmailCode(services.db, services.secret, {
-    studentId,
-    code,
-    now: services.steadyClock(),
+  const email = await tryEmailCode(db, secret, { studentId, code, now: steadyClock() });
+  if (email === undefined) throw fieldRefusal('code', say(accountTexts.badCode));
+  return db.transaction().execute(async (transaction) => {
+    await lockStudentRow(transaction, studentId);
+    if ((await lastProof(transaction, tokenHash)) === undefined)
+      throw new Refusal(401, say(errorTexts.sessionInvalid));
+    if (!(await endEmailChange(transaction, studentId, email)))
+      throw fieldRefusal('code', say(accountTexts.badCode));
+    await planEmailChange(transaction, studentId, email, clock());
+    await jobs.sendMailJob({ kind: 'email-planned', username }, transaction);
+    await recordSuccess(services, { kind: 'email-planned', username, client: request.ip }, transaction);
+    return { message: say(emailTexts.planned, { email }) };
   });
-  const isChanged =
-    email !== undefined &&
-    (await services.db
-      .transaction()
-      .execute((transaction) => rename(services, request, transaction, email))
-      .catch(refuseConcurrentSignup));
-  if (!isChanged) throw fieldRefusal('code', say(accountTexts.badCode));
-  services.devices.remember(reply, email);
-  return { message: say(emailTexts.changed, { email }) };
-}
-
-/** Maps a concurrent sign-up with the same address to 429. The code stays valid. */
-function refuseConcurrentSignup(error: unknown): never {
-  throw errorCodeOf(error) === UNIQUE_VIOLATION ? stillBusyRefusal() : error;
-}
-
-/** Changes the address with the student locked, as a reset does. */
-async function rename(
-  services: Services,
-  request: FastifyRequest,
-  transaction: Transaction,
-  email: string,
-): Promise<boolean> {
-  const { studentId, tokenHash, username } = services.guard.of(request);
-  await lockStudentRow(transaction, studentId);
-  if ((await lastProof(transaction, tokenHash)) === undefined)
-    throw new Refusal(401, say(errorTexts.sessionInvalid));
-  if (!(await endEmailChange(transaction, studentId, email))) return false;
-  if (!(await renameAccount(transaction, studentId, email))) return false;
-  // Voids links in the former mailbox.
-  await endResetId(transaction, studentId);
-  await endSessionsOf(transaction, studentId, tokenHash);
-  await services.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
-  const done = { kind: 'email-changed', client: request.ip } as const;
-  await recordSuccess(services, { ...done, username }, transaction);
-  // After the last event under the former address; later ones belong to somebody else.
-  await insertFormerAddress(transaction, studentId, { email: username, until: services.steadyClock() });
-  await recordSuccess(services, { ...done, username: email }, transaction);
-  return true;
 }
 
 /** Adds POST /api/password, which ends what is not to be kept, and notifies the student. */

@@ -12,7 +12,8 @@ export const AUDIT_KINDS = [
     'operator-view',
   ] as const),
   ...(['upload', 'conversion', 'document-deleted', 'pdf-copy', 'moved', 'secret-rotated'] as const),
-  ...(['password-changed', 'email-asked', 'email-changed', 'passkey-added', 'passkey-removed'] as const),
+  ...(['password-changed', 'passkey-added', 'passkey-removed'] as const),
+  ...(['email-asked', 'email-planned', 'email-canceled', 'email-changed'] as const),
   ...(['deletion-asked', 'deletion-withdrawn', 'throttled', 'many-failures', 'reminders'] as const),
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -88,6 +88,8 @@ export type Tables = {
     tries: Generated<number>;
     expires_at: Date;
   };
+  /** Proved address that replaces the student's at a time; older servers ignore it. */
+  planned_email: { student_id: string; email: string; applies_at: Date };
   /** Former addresses of a student, still used in the audit trail. */
   former_address: { student_id: string; email: string; until: Date };
   password_reset: {

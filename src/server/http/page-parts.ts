@@ -36,13 +36,13 @@ export function readPageParts(folder: string, partner: string): PageParts {
     head: asking + links([`${own}/partner.json`, ...sources, `${own}/form.json`]),
   });
   const form = opened(FORM_FILE);
-  const stopReminders = [
+  const mailedLink = [
     `${own}/partner.json`,
     `${ACCOUNT}/AccountRoot.tsx`,
     `${ACCOUNT}/StopRemindersScreen.tsx`,
   ];
   const byPath = new Map<string, ReturnType<PageParts>>(cards);
-  byPath.set('/stop-reminders', { head: links(stopReminders) });
+  for (const path of ['/stop-reminders', '/cancel-email']) byPath.set(path, { head: links(mailedLink) });
   byPath.set('/review', opened(REVIEW_FILE, `${partner}-rules`));
   return (path) => byPath.get(path) ?? form;
 }

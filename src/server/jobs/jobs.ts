@@ -16,6 +16,8 @@ export type MailJob = {
     | 'reset-passkeys'
     | 'passkey-added'
     | 'email-asked'
+    | 'email-planned'
+    | 'email-dropped'
     | 'email-changed'
     | 'many-failures'
     | 'received'

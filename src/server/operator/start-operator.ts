@@ -1,3 +1,4 @@
+import { startEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { type OnError, repeatWork } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
@@ -56,6 +57,7 @@ export async function startOperator(
     }
     undo.push(startUpkeep(parts, onError));
     undo.push(startReminders(parts, onError));
+    undo.push(startEmailChanges(parts, onError));
     return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();

@@ -6,7 +6,7 @@ import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { chosenLabels } from '#form/summary/answer-text.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import { selectFormerAddresses } from '../accounts/email-change-store.ts';
+import { selectFormerAddresses, selectPlannedEmail } from '../accounts/email-change-store.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
 import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
@@ -55,6 +55,7 @@ export async function exportStudent(
     mails: await exportMails(db, id),
     reminders: await exportReminders(db, id),
     former_addresses: former,
+    planned_address: (await selectPlannedEmail(db, id)) ?? null,
     events: await eventsOf(audit, username, former),
   };
   // If the event cannot be recorded, nothing is exported.

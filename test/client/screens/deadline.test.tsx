@@ -203,15 +203,18 @@ describe('reminders', () => {
     expect(await screen.findByRole('checkbox', { name: 'Send me reminders', checked: false })).toBeDefined();
   });
 
-  it('are stopped by a button behind the mailed link, not by opening it', async () => {
-    const { user, server } = await renderApp({ path: '/stop-reminders?token=t.s', partner });
-    const stop = await screen.findByRole('button', { name: 'Stop Reminders' });
-    const call = 'POST /public/stop-reminders?token=t.s';
+  it.each([
+    ['stop-reminders', 'Stop Reminders'],
+    ['cancel-email', 'Keep My Current Address'],
+  ])('behind a mailed link, a button acts, not opening it: %s', async (path, name) => {
+    const { user, server } = await renderApp({ path: `/${path}?token=t.s`, partner });
+    const button = await screen.findByRole('button', { name });
+    const call = `POST /public/${path}?token=t.s`;
     expect(server.calls()).not.toContain(call);
-    server.answer(call, { status: 200, body: { message: "You won't get any more reminders from us." } });
-    await user.click(stop);
-    expect(await screen.findByText("You won't get any more reminders from us.")).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Stop Reminders' })).toBeNull();
+    server.answer(call, { status: 200, body: { message: 'Done.' } });
+    await user.click(button);
+    expect(await screen.findByText('Done.')).toBeDefined();
+    expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('report an invalid link', async () => {

@@ -97,6 +97,7 @@ export function createFakeServer(
       submitted_at: '2026-01-01T00:00:00Z',
       ...stored.timing,
     }),
+    'GET /api/email-change': () => ({ email: null, applies_at: null }),
     'GET /api/passkeys': () => ({ passkeys: [], needs_password: false }),
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };

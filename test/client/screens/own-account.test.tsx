@@ -102,6 +102,23 @@ describe('the address of a student', () => {
     expect(section.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
     expect(section.queryByLabelText('Code from the email')).toBeNull();
   });
+
+  it('shows a planned change after the code, and cancels it', async () => {
+    const { section, server, user } = await openAddress();
+    server.answer('POST /api/email', { status: 200, body: { message: 'A code is on its way.' } });
+    await user.click(section.getByRole('button', { name: 'Send a Code' }));
+    await user.type(await section.findByLabelText('Code from the email'), '123456');
+    const planned = { email: 'new@example.org', applies_at: '2026-03-04T12:00:00Z' };
+    server.answer('POST /api/email-code', { status: 200, body: { message: 'Planned.' } });
+    server.answer('GET /api/email-change', { status: 200, body: planned });
+    await user.click(section.getByRole('button', { name: 'Change Address' }));
+    await screen.findByText(/^Your email address changes to new@example.org on Mar 4, 2026/);
+    server.answer('GET /api/email-change', { status: 200, body: { email: null, applies_at: null } });
+    server.answer('DELETE /api/email-change', { status: 200, body: { message: 'It stays the same.' } });
+    await user.click(screen.getByRole('button', { name: 'Keep My Current Address' }));
+    await screen.findByText('It stays the same.');
+    expect(screen.getByLabelText('New email address')).toBeDefined();
+  });
 });
 
 describe('the password of a student', () => {

@@ -20,12 +20,36 @@ import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
 import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 
-/** Changes the email address in two steps: password, then emailed code. */
+/** Changes the email address, or shows a planned change, which can be canceled. */
 export function EmailSection() {
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
+  const { data: planned } = useQuery(useOwnQueries().emailChange);
+  const cancel = useMutation({
+    mutationFn: calls.cancelEmailChange,
+    onSettled: () => queries.invalidateQueries({ queryKey: EMAIL_CHANGE }),
+  });
+  const { email = null, applies_at: at = null } = planned ?? {};
+  if (email === null || at === null) return <EmailForm status={cancel.data?.message ?? ''} />;
+  return (
+    <AccountSection title={emailTexts.title} error={cancel.error} isOpen>
+      <p role="status">{say(emailTexts.pending, { email, when: momentText(at) })}</p>
+      <Button
+        look="secondary"
+        isBusy={cancel.isPending}
+        onClick={() => cancel.mutate()}
+        text={emailTexts.cancel}
+      />
+    </AccountSection>
+  );
+}
+
+/** Two steps: password, then emailed code. */
+function EmailForm({ status }: { readonly status: string }) {
   const calls = useOwnAccountCalls();
   const ask = useMutation({ mutationFn: calls.askForEmail });
   return (
-    <AccountSection title={emailTexts.title} lead={emailTexts.lead}>
+    <AccountSection title={emailTexts.title} lead={emailTexts.lead} status={status} isOpen={status !== ''}>
       <AccountForm
         names={['email', 'password']}
         mutation={ask}
@@ -46,10 +70,10 @@ export function EmailSection() {
 
 function Code() {
   const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
   const confirm = useMutation({
     mutationFn: calls.confirmEmail,
-    // Reload everything that shows the address.
-    onSuccess: () => window.location.assign('/account'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: EMAIL_CHANGE }),
   });
   return (
     <AccountForm
@@ -240,6 +264,9 @@ function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly
 /** Query key for sessions, refetched when sessions end. */
 export const SESSIONS = ['sessions'];
 
+/** Query key for a planned change of address. */
+const EMAIL_CHANGE = ['email-change'];
+
 /** Query key for a deletion request. */
 export const DELETION = ['deletion-request'];
 
@@ -251,6 +278,7 @@ export function useOwnQueries() {
     profile: queryOptions({ queryKey: ['profile'], queryFn: application.profile }),
     cards: queryOptions({ queryKey: ['cards'], queryFn: files.cards }),
     sessions: queryOptions({ queryKey: SESSIONS, queryFn: calls.sessions }),
+    emailChange: queryOptions({ queryKey: EMAIL_CHANGE, queryFn: calls.emailChange }),
     deletion: queryOptions({ queryKey: DELETION, queryFn: calls.deletionRequest }),
     passkeys: queryOptions({ queryKey: PASSKEYS, queryFn: calls.passkeys }),
   };
@@ -258,8 +286,8 @@ export function useOwnQueries() {
 
 /** Whether all queries are loaded, so sections appear together. */
 export function useIsLoaded(): boolean {
-  const { profile, cards, sessions, deletion, passkeys } = useOwnQueries();
-  const results = useQueries({ queries: [profile, cards, sessions, deletion, passkeys] });
+  const { profile, cards, sessions, deletion, emailChange, passkeys } = useOwnQueries();
+  const results = useQueries({ queries: [profile, cards, sessions, deletion, emailChange, passkeys] });
   return results.every(({ isPending }) => !isPending);
 }
 

@@ -4,9 +4,14 @@ import type { Migration } from 'kysely/migration';
 const STATEMENTS = [
   'alter table signup_attempt add column device text',
   'alter table session add column proved_at timestamptz',
+  `create table planned_email (
+    student_id uuid primary key references student on delete cascade,
+    email text not null,
+    applies_at timestamptz not null
+  )`,
 ];
 
-/** Adds the browser of a sign-up, and the last proof of a session. */
+/** Adds browsers of sign-ups, proofs of sessions, and planned addresses. */
 export const accountProofsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
