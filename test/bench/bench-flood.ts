@@ -24,7 +24,8 @@ const ROUNDS = 3;
 
 /**
  * Measures the 99th percentile of other students' saves while one address floods the server behind nginx, compared
- * with quiet periods. Each round uses a new address, so it includes the burst allowance.
+ * with quiet periods; of log-ins, which hash passwords, also the median. Each round uses a new address, so it includes
+ * the burst allowance.
  */
 export function benchFlood(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
@@ -49,7 +50,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
         address: `127.2.0.${at * ROUNDS + round + 1}`,
         token: students[round]?.token ?? '',
       }));
-      figures.push(await bestFigure(name, tasks, (task) => during(proxy, task, save), save));
+      figures.push(...(await bestFigures(name, tasks, (task) => during(proxy, task, save), save)));
     }
     return figures;
   } finally {
@@ -62,43 +63,45 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
 type Task = Omit<FloodTask, 'port'>;
 type Saves = Promise<readonly number[]>;
 
-/** Repeats until a round meets the target, and returns the best. */
-async function bestFigure(
+/** Repeats until a round meets its targets, and returns the best. */
+async function bestFigures(
   database: string,
   tasks: readonly Task[],
   flood: (task: Task) => Saves,
   save: () => Saves,
-): Promise<Figure> {
-  const figures: Figure[] = [];
+): Promise<readonly Figure[]> {
+  const rounds: (readonly Figure[])[] = [];
   for (const task of tasks) {
     const [quiet, flooded]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < TURNS; turn += 1) {
       quiet.push(...(await save()));
       flooded.push(...(await flood(task)));
     }
-    const figure = figureOf(`${task.flood}, ${database}`, flooded, quiet);
-    console.log(`${figure.name}: ${figure.value.toFixed(1)} ms, ${ratioOf(figure).toFixed(2)} × quiet`);
-    figures.push(figure);
-    if (meetsTarget(figure)) break;
+    const figures = TARGETS.filter(([, , only = task.flood]) => only === task.flood).map(
+      ([share, limit]): Figure => {
+        const name = `p${100 * share} of a save, ${task.flood}, ${database} (load ${loadavg()[0]?.toFixed(1)})`;
+        const [value, idle] = [percentile(flooded, share), percentile(quiet, share)];
+        console.log(`${name}: ${value.toFixed(1)} ms, ${(value / idle).toFixed(2)} × quiet`);
+        const target = { kind: 'timesAtMost', limit } as const;
+        return { name, value, unit: 'ms', baselines: [{ name: 'quiet', value: idle }], target };
+      },
+    );
+    rounds.push(figures);
+    if (figures.every(meetsTarget)) break;
   }
-  const [best] = figures.toSorted((one, other) => ratioOf(one) - ratioOf(other));
+  const [best] = rounds.toSorted((one, other) => ratioOf(one) - ratioOf(other));
   if (best === undefined) throw new Error('No round was run.');
   return best;
 }
 
-function figureOf(name: string, flooded: readonly number[], quiet: readonly number[]): Figure {
-  const load = loadavg()[0]?.toFixed(1);
-  return {
-    name: `p99 of a save, ${name} (load ${load})`,
-    value: percentile(flooded, 0.99),
-    unit: 'ms',
-    baselines: [{ name: 'quiet', value: percentile(quiet, 0.99) }],
-    target: { kind: 'timesAtMost', limit: 2 },
-  };
-}
+/** Percentiles, how many times the quiet value each can be, and the flood, if not all. */
+const TARGETS: readonly (readonly [share: number, limit: number, flood?: string])[] = [
+  [0.99, 2],
+  [0.5, 3, 'log-ins'],
+];
 
-function ratioOf({ value, baselines }: Figure): number {
-  return value / (baselines[0]?.value ?? Number.NaN);
+function ratioOf([figure]: readonly Figure[]): number {
+  return (figure?.value ?? Number.NaN) / (figure?.baselines[0]?.value ?? Number.NaN);
 }
 
 /** Measures saves while a worker thread floods the server. */
