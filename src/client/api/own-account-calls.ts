@@ -16,12 +16,6 @@ export function createOwnAccountCalls(call: Call) {
       call<Api.PostEmailCodeAnswer>('POST', '/api/email-code', { body: { code } }),
     emailChange: () => call<Api.GetEmailChangeAnswer>('GET', '/api/email-change'),
     cancelEmailChange: () => call<Api.DeleteEmailChangeAnswer>('DELETE', '/api/email-change'),
-    /** Cancels a planned change of address by token, without log-in. */
-    cancelEmailByToken: (token: string) =>
-      call<Api.PostCancelEmailAnswer>(
-        'POST',
-        `/public/cancel-email?${new URLSearchParams({ token }).toString()}`,
-      ),
     deleteAccount: (password: string) =>
       call<Api.PostDeleteAccountAnswer>('POST', '/api/delete-account', { body: { password } }),
     deletionRequest: () => call<Api.GetDeleteAccountAnswer>('GET', '/api/delete-account'),
@@ -30,11 +24,11 @@ export function createOwnAccountCalls(call: Call) {
     proveForData: (body: Api.PostOwnDataBody) =>
       call<Api.PostOwnDataAnswer>('POST', '/api/own-data', { body }),
     reminders: () => call<Api.GetRemindersAnswer>('GET', '/api/reminders'),
-    /** Stops a student's reminders by token, without log-in. */
-    stopReminders: (token: string) =>
-      call<Api.PostStopRemindersAnswer>(
+    /** Does what a mailed link is for, by its token, without log-in. */
+    followLink: (path: 'stop-reminders' | 'cancel-email', token: string) =>
+      call<Api.PostStopRemindersAnswer | Api.PostCancelEmailAnswer>(
         'POST',
-        `/public/stop-reminders?${new URLSearchParams({ token }).toString()}`,
+        `/public/${path}?${new URLSearchParams({ token }).toString()}`,
       ),
     setReminders: (on: boolean) => call<Api.PutRemindersAnswer>('PUT', '/api/reminders', { body: { on } }),
     passkeys: () => call<Api.GetPasskeysAnswer>('GET', '/api/passkeys'),

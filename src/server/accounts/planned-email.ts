@@ -6,8 +6,8 @@ import { say, emailTexts } from '#texts/say.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
-import { type OnError, repeatWork } from '../http/error-log.ts';
 import { Refusal } from '../http/refusal.ts';
+import { signedSubject, signSubject } from '../http/secret-token.ts';
 import type { Services } from '../start/services.ts';
 import { recordSuccess } from './account-access.ts';
 import {
@@ -18,23 +18,10 @@ import {
 } from './email-change-store.ts';
 import { endResetId } from './password-reset-store.ts';
 
-const EVERY_MS = 10 * 60_000;
-/** 128 bits: not guessable. */
-const BYTES = 16;
-
 type PlannedEmailServices = Pick<Services, 'audit' | 'clock' | 'db'> & {
   /** Absent if nobody sends mails. */
   readonly jobs?: Pick<Services['jobs'], 'sendMailJob'>;
 };
-
-/** Applies due changes of address now and every ten minutes. @returns a function that stops it */
-export function startEmailChanges(parts: PlannedEmailServices, onError: OnError): () => Promise<void> {
-  return repeatWork(
-    () => applyEmailChanges(parts),
-    EVERY_MS,
-    (error) => onError('changes of address', error),
-  );
-}
 
 /** Applies due changes of address. @throws AggregateError after the others; failed ones are retried */
 export async function applyEmailChanges({ jobs, ...parts }: PlannedEmailServices): Promise<void> {
@@ -88,8 +75,8 @@ export function plannedEmailRoutes(app: FastifyInstance, services: Services): vo
     return { message: say(emailTexts.canceled) };
   });
   app.post<{ Querystring: PostCancelEmailQuery }>('/public/cancel-email', async (request) => {
-    const plan = planOfToken(secret, request.query.token);
-    if (plan === undefined || !(await cancel(services, request, plan.studentId, plan.appliesAt)))
+    const [studentId, time] = signedSubject(secret, CANCEL_EMAIL, request.query.token)?.split('.') ?? [];
+    if (studentId === undefined || !(await cancel(services, request, studentId, new Date(Number(time)))))
       throw new Refusal(404, say(emailTexts.badLink));
     return { message: say(emailTexts.canceled) };
   });
@@ -111,19 +98,9 @@ function cancel(
   });
 }
 
+const CANCEL_EMAIL = 'cancel-email';
+
 /** Returns a token that only allows canceling one planned change. */
 export function cancelToken(secret: ServerSecret, studentId: string, appliesAt: Date): string {
-  const plan = `${studentId}.${appliesAt.getTime()}`;
-  return `${plan}.${secret.sign(messageOf(plan), BYTES).toString('base64url')}`;
-}
-
-function planOfToken(secret: ServerSecret, token: string) {
-  const [studentId = '', time = '', signature = ''] = token.split('.', 3);
-  const message = messageOf(`${studentId}.${time}`);
-  if (!secret.isSigned(message, Buffer.from(signature, 'base64url'), BYTES)) return undefined;
-  return { studentId, appliesAt: new Date(Number(time)) };
-}
-
-function messageOf(plan: string): string {
-  return `cancel-email:${plan}`;
+  return signSubject(secret, CANCEL_EMAIL, `${studentId}.${appliesAt.getTime()}`);
 }

@@ -26,6 +26,26 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** 128 bits: not guessable. */
+const SIGNATURE_BYTES = 16;
+
+type Signer = {
+  sign(message: string, bytes: number): Buffer;
+  isSigned(message: string, signature: Buffer, bytes: number): boolean;
+};
+
+/** Signs what a mailed link is about, for one purpose. */
+export function signSubject(secret: Signer, purpose: string, subject: string): string {
+  return `${subject}.${secret.sign(`${purpose}:${subject}`, SIGNATURE_BYTES).toString('base64url')}`;
+}
+
+/** Returns the subject of a link's token; undefined if this server did not sign it. */
+export function signedSubject(secret: Signer, purpose: string, token: string): string | undefined {
+  const end = token.lastIndexOf('.');
+  const [subject, signature] = [token.slice(0, end), Buffer.from(token.slice(end + 1), 'base64url')];
+  return secret.isSigned(`${purpose}:${subject}`, signature, SIGNATURE_BYTES) ? subject : undefined;
+}
+
 /** Format of a token: 256 random bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 

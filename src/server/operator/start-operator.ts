@@ -1,4 +1,4 @@
-import { startEmailChanges } from '../accounts/planned-email.ts';
+import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { type OnError, repeatWork } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
@@ -27,6 +27,7 @@ type OperatorReports = {
 };
 
 const UPKEEP_MS = 6 * 3_600_000;
+const EMAIL_CHANGES_MS = 10 * 60_000;
 
 /** Retention of events: an admissions cycle of a year, and a month to review its end. */
 const AUDIT_KEPT_MS = 400 * 86_400_000;
@@ -57,7 +58,8 @@ export async function startOperator(
     }
     undo.push(startUpkeep(parts, onError));
     undo.push(startReminders(parts, onError));
-    undo.push(startEmailChanges(parts, onError));
+    const report = (error: unknown): void => onError('changes of address', error);
+    undo.push(repeatWork(() => applyEmailChanges(parts), EMAIL_CHANGES_MS, report));
     return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();

@@ -11,7 +11,7 @@ import { attachedDocumentKeys } from '../student-tables/document-store.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import type { Services } from '../start/services.ts';
 import { say, bannerTexts, mailTexts } from '#texts/say.ts';
-import type { ServerSecret } from '../database/server-secret.ts';
+import { signSubject } from '../http/secret-token.ts';
 
 /** Reminds a student of a deadline. Not if submitted, stopped, or changed to another deadline. */
 export async function sendReminderMail(
@@ -34,7 +34,9 @@ export async function sendReminderMail(
   const saved = { ...form, answers: { ...form.answers, ...attached } };
   const { open } = formProgress(definition, saved).total;
   const { lead } = deadlineWords(deadlines, state, { now });
-  const stop = new URLSearchParams({ token: stopToken(parts.secret, student.id) }).toString();
+  const stop = new URLSearchParams({
+    token: signSubject(parts.secret, STOP_REMINDERS, student.id),
+  }).toString();
   const letter = parts.writeLetter({
     to: username,
     subject: say(mailTexts.reminder, { left: roughlyLeft(state.leftMs) }),
@@ -79,21 +81,5 @@ function leftToDo(count: number): string {
   return count === 1 ? say(mailTexts.reminderOne) : say(mailTexts.reminderMany, { count });
 }
 
-/** 128 bits: not guessable. */
-const BYTES = 16;
-
-/** Returns a token that only allows stopping one student's reminders. */
-function stopToken(secret: ServerSecret, studentId: string): string {
-  return `${studentId}.${secret.sign(messageOf(studentId), BYTES).toString('base64url')}`;
-}
-
-/** Returns the student of a token. Undefined if not signed by this server. */
-export function studentOfStopToken(secret: ServerSecret, token: string): string | undefined {
-  const [studentId = '', signature = ''] = token.split('.', 2);
-  const isSigned = secret.isSigned(messageOf(studentId), Buffer.from(signature, 'base64url'), BYTES);
-  return isSigned ? studentId : undefined;
-}
-
-function messageOf(studentId: string): string {
-  return `stop-reminders:${studentId}`;
-}
+/** Purpose of a link that only stops one student's reminders. */
+export const STOP_REMINDERS = 'stop-reminders';

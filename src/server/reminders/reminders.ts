@@ -11,7 +11,8 @@ import type { PostStopRemindersQuery, PutRemindersBody } from '#generated/api.ts
 import { Refusal } from '../http/refusal.ts';
 import { selectUsername } from '../student-tables/account-store.ts';
 import { selectApplication, updateReminders } from '../student-tables/application-store.ts';
-import { studentOfStopToken } from './reminder-mail.ts';
+import { signedSubject } from '../http/secret-token.ts';
+import { STOP_REMINDERS } from './reminder-mail.ts';
 import { say, remindersTexts } from '#texts/say.ts';
 
 export type ReminderServices = Pick<Services, 'clock' | 'db' | 'questionnaire'> & {
@@ -117,7 +118,7 @@ export function reminderRoutes(app: FastifyInstance, parts: Services): void {
         done(null, undefined),
       );
     scope.post<{ Querystring: PostStopRemindersQuery }>('/public/stop-reminders', async (request) => {
-      const studentId = studentOfStopToken(parts.secret, request.query.token);
+      const studentId = signedSubject(parts.secret, STOP_REMINDERS, request.query.token);
       if (studentId === undefined) throw new Refusal(404, say(remindersTexts.badLink));
       return change(parts, { studentId, on: false, client: request.ip });
     });

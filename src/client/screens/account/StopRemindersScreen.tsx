@@ -16,24 +16,22 @@ export function StopRemindersScreen() {
     lead: remindersTexts.stopLead,
     button: remindersTexts.stopTitle,
   };
-  return <MailedLink screen="stop-reminders" texts={texts} name="stopReminders" />;
+  return <MailedLink screen="stop-reminders" texts={texts} />;
 }
 
 /** Cancels a planned change of address without log-in. */
 export function CancelEmailScreen() {
   const texts = { title: emailTexts.cancelTitle, lead: emailTexts.cancelLead, button: emailTexts.cancel };
-  return <MailedLink screen="cancel-email" texts={texts} name="cancelEmailByToken" />;
+  return <MailedLink screen="cancel-email" texts={texts} />;
 }
 
 type MailedLinkProps = {
-  readonly screen: string;
+  readonly screen: Parameters<OwnAccountCalls['followLink']>[0];
   readonly texts: Readonly<Record<'title' | 'lead' | 'button', Text>>;
-  /** The call with the link's token. */
-  readonly name: keyof Pick<OwnAccountCalls, 'stopReminders' | 'cancelEmailByToken'>;
 };
 
 /** Does what a mailed link is for. Needs a click, because mail scanners open links. */
-function MailedLink({ screen, texts, name }: MailedLinkProps) {
+function MailedLink({ screen, texts }: MailedLinkProps) {
   const { call } = useServices();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const [answer, setAnswer] = useState<string>();
@@ -41,7 +39,7 @@ function MailedLink({ screen, texts, name }: MailedLinkProps) {
   const { send, isSending } = useSendCard((error) => setErrorMessage(errorMessageOf(error)));
   const act = async (): Promise<void> => {
     setErrorMessage(undefined);
-    setAnswer((await createOwnAccountCalls(call)[name](token)).message);
+    setAnswer((await createOwnAccountCalls(call).followLink(screen, token)).message);
   };
   return (
     <div className="stack panel account-card">
