@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -23,6 +21,7 @@ import { dumpTables, filesWith } from '#test/support/search-stored.ts';
 import { attachConverted, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const CANARY = 'canary-of-ada';
 const FIRST = createHash('sha256').update('first').digest();
@@ -140,7 +139,7 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
     const viewer = new StudentClient(server.app);
     const view = await viewer.call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(JSON.stringify(view.body)).toContain(CANARY);
-    const out = mkdtempSync(path.join(tmpdir(), 'encrypted-export-'));
+    const out = temporaryFolder();
     const parts = { ...operatorServices(server), questionnaire: documentQuestionnaire() };
     for (const format of ['json', 'csv'] as const) {
       const since = '2026-02-01';
@@ -148,7 +147,6 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
     }
     const exported = filesWith(out, Buffer.from(CANARY));
     expect(exported.map((name) => path.extname(name)).toSorted()).toEqual(['.csv', '.json']);
-    rmSync(out, { recursive: true });
   });
 
   test('is in a prefill link, and in no table', async () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestApp } from '#test/server/test-app.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 test('the page is compressed for browsers that accept it', async () => {
   const server = await createTestApp();
@@ -63,8 +63,7 @@ const ASSET = '/assets/entry-12345678.js';
 const SCRIPT = 'export const question = "answer";\n'.repeat(100);
 
 function folderWithAsset(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(path.join(folder, ASSET), SCRIPT);

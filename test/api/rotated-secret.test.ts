@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
@@ -17,6 +14,7 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { lastCode, logIn, PASSWORD, StudentClient } from './student-client.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 type Node = { readonly server: TestApp; readonly secret: StoredSecret };
 
@@ -31,7 +29,7 @@ const ADDRESS = {
 
 describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
   let storage: Storage;
-  let folder: string;
+  const folder = suiteFolder();
   let one: Node;
   let other: Node;
 
@@ -52,14 +50,12 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
 
   beforeAll(async () => {
     storage = await open();
-    folder = mkdtempSync(path.join(tmpdir(), 'rotated-'));
     one = await startNode();
     other = await startNode();
   });
   afterAll(async () => {
     await other.server.app.close();
     await one.server.close();
-    rmSync(folder, { recursive: true });
   });
 
   const rotate = (mode: OperationOf<'rotate-secret'>['mode'] = 'rotate') => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runOperation } from '#server/operator/operations.ts';
@@ -12,6 +11,7 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
@@ -26,16 +26,12 @@ describe('the shipped form', async () => {
   const questionnaire = await loadQuestionnaire(compiled);
   let server: TestApp;
   let student: StudentClient;
-  let out: string;
+  const out = suiteFolder();
   beforeAll(async () => {
     server = await createTestApp({ questionnaire });
     ({ student } = await seedStudent(server, {}));
-    out = mkdtempSync(path.join(tmpdir(), 'export-'));
   });
-  afterAll(async () => {
-    rmSync(out, { recursive: true });
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   test("accepts a persona's application, and exports it by key", async () => {
     const [applicant] = readApplications(questionnaire.definition, server.now());

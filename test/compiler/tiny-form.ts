@@ -1,20 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { isError } from '#compiler/source/fault.ts';
 import type { Question } from '#form/definition/definition.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 export const TINY_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
-
-/** Creates an empty folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 /** Copies the tiny form to a new folder, with some files replaced (name → text or bytes). */
 export function tinyFormWith(files: ReadonlyMap<string, string | Uint8Array> = new Map()): string {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { validatorCode } from '#compiler/emit/validator-code.ts';
 import { messagesByKey, type StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { temporaryFolder } from './tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 let written = 0;
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { answerTypes } from '#compiler/emit/answer-types.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
@@ -11,10 +10,11 @@ import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { FAULTY_FORMS } from '#test/compiler/faulty-forms.ts';
-import { questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { questionOf } from '#test/compiler/tiny-form.ts';
 import { followTables } from './follow-tables.ts';
 import { type GuidePart, GUIDE_PARTS } from './guide-parts.ts';
 import { StaffCopy, writeGuideForm } from './staff-copy.ts';
+import { suiteFolder, temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const GUIDES = ['schemas/README.md', 'docs/guides/add-a-partner.md'];
 
@@ -40,7 +40,7 @@ function withoutPlaces(text: string): string {
 
 describe('the guides for staff', () => {
   const instructions = GUIDES.flatMap(instructionsOf);
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  const folder = suiteFolder();
   let proven: CompiledSchemas = { partners: new Map(), faults: [] };
   let tableKeys: readonly string[] = [];
   const formOf = (partner: string): CompiledPartner => {
@@ -57,8 +57,6 @@ describe('the guides for staff', () => {
     tableKeys = followTables(copy, read('schemas/README.md'));
     proven = await proveSchemas(folder);
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('hold no step and no piece of JSON that is not followed here', () => {
     expect(instructions.filter((instruction) => partsOf(instruction).length !== 1)).toEqual([]);

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { compileTiny, questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { compileTiny, questionOf } from '#test/compiler/tiny-form.ts';
 import { StaffCopy } from './staff-copy.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** The pieces of JSON in the page that follows one question, in its order. */
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs/guides/one-question.md'), 'utf8');

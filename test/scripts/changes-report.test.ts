@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { readCounts } from '#scripts/changes/counts.ts';
-import { TINY_FORM, temporaryFolder, tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { TINY_FORM, tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const YOU = 'pages/you.schema.json';
 const YOU_UI = 'pages/you.ui.json';

@@ -6,7 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '#scripts/matricula/commands.ts';
 import { compileCache, projectRoot } from '#scripts/run-tool.ts';
-import { temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const run = promisify(execFile);

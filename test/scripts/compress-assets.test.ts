@@ -1,21 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { compressAssets } from '#scripts/build/compress-assets.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const LONG = 'a line that repeats itself\n'.repeat(100);
-let folder: string;
+const folder = suiteFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'assets-'));
   mkdirSync(path.join(folder, 'assets'));
   for (const name of ['start.js', 'latin.ttf', 'large.otf'])
     writeFileSync(path.join(folder, 'assets', name), LONG);
   writeFileSync(path.join(folder, 'assets', 'short.css'), 'a {}');
   await compressAssets(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('scripts and TrueType fonts get equivalent compressed copies', () => {
   for (const name of ['start.js', 'latin.ttf']) {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '#server/settings/config.ts';
 import { partnersFolder, projectRoot } from '#scripts/run-tool.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** Runs only where systemd is installed. */
 const analyzers = ['/usr/bin/systemd-analyze'].filter((file) => existsSync(file));
@@ -111,8 +111,7 @@ const IMAGES = { Dockerfile: 'debian:bookworm-slim', 'compose.yaml': 'postgres:1
 
 test('images are pinned by digest, or the command of the guide pins them again and again', () => {
   const [command = ''] = /^for image in [^]*?^done$/m.exec(guide) ?? [];
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-images-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'deploy'));
   for (const [name, image] of Object.entries(IMAGES)) {
     expect(textOf(name)).toMatch(new RegExp(`^(FROM|    image:) ${image}(@sha256:[0-9a-f]{64})?$`, 'm'));
@@ -162,8 +161,7 @@ test("the nightly backup uses the server's environment and a package command", (
 });
 
 test.each(analyzers)("%s accepts the units, and rates the server's exposure as low", (analyzer) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-unit-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const files = UNITS.map((name) => path.join(folder, name));
   for (const [at, name] of UNITS.entries()) {
     // The package is not installed on the test machine.

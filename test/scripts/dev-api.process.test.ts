@@ -1,17 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDevApi } from '#scripts/dev/dev-api.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 describe('the development server process', () => {
   test('restarts despite open connections, and calls wait for it', async () => {
     const port = await freePort();
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'dev-api-'));
+    const dataDir = temporaryFolder();
     await putEmptyDatabase(dataDir);
     const url = `http://127.0.0.1:${port}`;
     const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAILBOX_PORT: 'off' };
@@ -33,6 +31,5 @@ describe('the development server process', () => {
     await restarted;
     socket.destroy();
     await api.stop();
-    rmSync(dataDir, { recursive: true });
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#scripts/run-tool.ts';
-import { temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const CLIENT_TEST = `
 import { render, screen } from '@testing-library/react';

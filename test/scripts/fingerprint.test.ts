@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '#scripts/build/fingerprint.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const countsJson = (file: string): boolean => file.endsWith('.json');
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'fingerprint-'));
+  root = temporaryFolder();
   mkdirSync(path.join(root, 'deep/er'), { recursive: true });
   writeFileSync(path.join(root, 'deep/er/one.json'), '1');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 test('rewriting a file with the same content does not change it', () => {
   const before = fingerprint(root, ['deep']);

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { generate } from '#scripts/generate.ts';
-import { temporaryFolder, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 function tinyPaths(): SchemaPaths {
   const outFolder = temporaryFolder();

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { importForm } from '#scripts/import.ts';
 import { writeQuestionnaire } from '#scripts/import/write-questionnaire.ts';
-import { temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 type Case = {
   readonly properties?: object;

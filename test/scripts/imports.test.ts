@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findImportFaults } from '#scripts/imports/find-import-faults.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const AREAS = {
   model: {},
@@ -19,15 +19,9 @@ const FINE = {
     "import { empty } from '../model/answers.ts';\nexport type Server = typeof empty;\n",
 };
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
 /** Returns the faults of a project with these additional files. */
 function faultsWith(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const root = mkdtempSync(path.join(tmpdir(), 'imports-'));
-  folders.push(root);
+  const root = temporaryFolder();
   const imports = { '#model/*': './src/model/*', '#server/*': './src/server/*' };
   const all = { 'package.json': JSON.stringify({ type: 'module', imports }), ...FINE, ...files };
   for (const [file, text] of Object.entries(all)) {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { EAST_HIGH, EAST_LINE } from '#test/server/lookup/school-fixture.ts';
 import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const FILE = `nces_id,name,address_line_1,city,state,zip\n${EAST_LINE}\n`;
@@ -19,7 +19,7 @@ const COLLEGES =
   'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,DEGGRANT,INSTSIZE\n1,Mines,-2,A St,Golden,CO,80401,1,1,3\n';
 
 describe('matricula lookups', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-lookups-'));
+  const folder = suiteFolder();
   const dataDir = path.join(folder, 'data');
   const file = path.join(folder, 'schools.csv');
   let official: Server;
@@ -40,7 +40,6 @@ describe('matricula lookups', () => {
   });
   afterAll(() => {
     official.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const run = (...words: readonly string[]) => {

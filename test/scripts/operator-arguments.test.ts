@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeUsageError } from '#scripts/run-script.ts';
 import { readJsonFile, writeNewFile } from '#scripts/matricula/command-files.ts';
 import { readArgument } from '#scripts/matricula/typed-arguments.ts';
 import { addressArgument, timeArgument } from '#server/operator/command-schema.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const SINCE = timeArgument('from when on');
 const USER = addressArgument('the student');
@@ -44,7 +44,7 @@ test.each([
 });
 
 test('an unreadable file is named with the expected content', () => {
-  const folder = ownFolder();
+  const folder = temporaryFolder();
   const missing = path.join(folder, 'none.json');
   const cure = 'Name a JSON file that holds a list.';
   expect(sentenceOf(read(missing))).toBe(`There is no file ${missing}. ${cure}`);
@@ -57,7 +57,7 @@ test('an unreadable file is named with the expected content', () => {
 });
 
 test('a file is created once, readable by its owner only, in an existing folder', () => {
-  const folder = ownFolder();
+  const folder = temporaryFolder();
   const file = path.join(folder, 'ada.json');
   write(file)();
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual(['{}', 0]);
@@ -72,12 +72,6 @@ test('a file is created once, readable by its owner only, in an existing folder'
 
 const read = (file: string) => () => readJsonFile(file, 'a list');
 const write = (file: string) => () => writeNewFile('--file', file, '{}');
-
-function ownFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-arguments-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 /** Returns the error message for the operator; undefined on success. */
 function sentenceOf(work: () => unknown): string | undefined {

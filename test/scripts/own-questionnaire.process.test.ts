@@ -3,8 +3,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeQuestionnaire } from '#scripts/import/write-questionnaire.ts';
-import { TINY_FORM, temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 test('SCHEMAS_DIR selects a questionnaire in a repository of its own', () => {
   const project = copyProject(TINY_FORM);

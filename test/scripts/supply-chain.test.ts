@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   checkAdvisories,
   evaluateAdvisories,
   readAdvisories,
   writeSbom,
 } from '#scripts/package/supply-chain.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const report = (counts: object): string => JSON.stringify({ metadata: { vulnerabilities: counts } });
 const evaluate = (output: string): ReturnType<typeof evaluateAdvisories> =>
   evaluateAdvisories(readAdvisories(output));
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'supply-chain-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 it('a bill of materials lists what a server loads, with its hash', () => {
   const file = path.join(folder, 'sbom.json');

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   countOneTest,
   countPlaywright,
@@ -13,12 +12,12 @@ import {
   sumOfCounts,
 } from '#scripts/ci/test-counts.ts';
 import { formatFigures, runParts } from '#test/bench/figure.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function report(content: unknown): string {
   const file = path.join(folder, 'report.json');

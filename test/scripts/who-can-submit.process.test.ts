@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import { whoCanSubmit } from '#scripts/check/who-can-submit.ts';
-import { temporaryFolder, TINY_FORM } from '#test/compiler/tiny-form.ts';
+import { TINY_FORM } from '#test/compiler/tiny-form.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 let project: string;
 beforeEach(() => {

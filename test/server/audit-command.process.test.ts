@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import path from 'node:path';
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
 import { outsideDatabases } from './test-storage.ts';
@@ -9,15 +7,10 @@ const ADA = 'ada@example.org';
 
 describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open }) => {
   let server: CommandedServer;
-  let folder: string;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'audit-'));
     server = await startCommandedServer(open);
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server.stop());
   const run: CommandedServer['run'] = (...command) => server.run(...command);
   const call: CommandedServer['call'] = (...request) => server.call(...request);
   const register = (username: string) => server.register(username);

@@ -1,20 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { readManifest } from '#server/backup/backup-folder.ts';
@@ -39,50 +29,45 @@ import {
   untilConversion,
 } from './server-calls.ts';
 import { createPostgresDatabase } from './test-storage.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const LIMIT_MS = 240_000;
 const ADA = 'ada@example.org';
 const [CARD = '', ESSAY = ''] = documentKeysOf(readForm());
-
-const undo: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
-});
 
 describe('a backup during saves and conversions', () => {
   test.each(places)(
     'has everything acknowledged before, for a restored server: $name',
     { timeout: LIMIT_MS },
     async ({ open }) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
-      undo.push(() => rmSync(folder, { recursive: true, force: true }));
+      const folder = temporaryFolder();
       const backup = path.join(folder, 'backup');
       const DATA_KEY = randomBytes(32).toString('base64');
       const settingsOf = async (name: string) => {
         const { env, drop } = await open();
-        undo.push(drop);
+        onTestFinished(drop);
         return { ...env, DATA_KEY, LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, name) };
       };
       const scanner = await startScannerStandIn(folder);
-      undo.push(() => scanner.leave());
+      onTestFinished(() => scanner.leave());
       const env = await settingsOf('data');
       await putEmptyDatabase(env.DATA_DIR);
       const scanned = { ...env, SCANNER_URL: `unix:${path.join(folder, 'scanner.sock')}` };
       const server = await startTestServer({ dataDir: env.DATA_DIR, env: scanned });
-      undo.push(() => server.stop());
+      onTestFinished(() => server.stop());
       const cookie = await signUpAndLogIn(server, ADA);
       const grace = await signUpAndLogIn(server, 'grace@example.org');
       await attach(server, cookie, CARD, await samplePng('card.png', 40));
       await untilConversion(server, cookie, CARD, 'COMPLETED');
       // Later documents are in conversion during the backup.
       const release = scanner.hold();
-      undo.push(release);
+      onTestFinished(release);
       await attach(server, cookie, ESSAY, await samplePdf('essay.pdf', 3));
       await attach(server, grace, CARD, await samplePng('photo.png', 300));
       await untilConversion(server, grace, CARD, 'IN_PROGRESS');
       await sendFile(await presign(server, grace, ESSAY), Buffer.from('not recorded'));
       const ledger = await saveSteadily(server, cookie);
-      undo.push(() => ledger.stop());
+      onTestFinished(() => ledger.stop());
       const { acknowledged } = ledger;
       const made = await runCommand('backup', ['--to', backup], env);
       expect([made.code, made.err]).toEqual([0, expect.stringContaining('The database is written')]);
@@ -103,7 +88,7 @@ describe('a backup during saves and conversions', () => {
       expect(listed).toEqual(await storedFiles(env));
       expect(await sumsOf(backup)).toEqual(new Map([...listed].map(([key, bytes]) => [key, sha256(bytes)])));
       const restored = await startTestServer({ dataDir: elsewhere.DATA_DIR, env: elsewhere });
-      undo.push(() => restored.stop());
+      onTestFinished(() => restored.stop());
       const login = await call(restored, '/public/login', { body: { username: ADA, password: PASSWORD } });
       expect(login.status).toBe(200);
       // Sessions still work.
@@ -134,19 +119,19 @@ describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => 
     'has every document of the dump, even those deleted before the copy',
     { timeout: LIMIT_MS },
     async () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'large-backup-'));
-      undo.push(() => rmSync(folder, { recursive: true, force: true }));
+      const folder = temporaryFolder();
       const at = (name: string): string => path.join(folder, name);
       const startOn = async (DATABASE_URL: string, dataDir: string): Promise<TestServer> => {
         const server = await startTestServer({ dataDir, env: { DATABASE_URL, LOG_LEVEL: 'warn' } });
-        undo.push(() => server.stop());
+        onTestFinished(() => server.stop());
         return server;
       };
       const [source, target] = [
         await createPostgresDatabase(postgresUrl),
         await createPostgresDatabase(postgresUrl),
       ];
-      undo.push(source.drop, target.drop);
+      onTestFinished(source.drop);
+      onTestFinished(target.drop);
       const server = await startOn(source.url, at('data'));
       const cookie = await signUpAndLogIn(server, ADA);
       await attach(server, cookie, CARD, await samplePng('card.png', 40));

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { openBackupFolder } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { openBackup, restoreFiles, restoreInto } from '#server/backup/restore-backup.ts';
@@ -17,6 +16,7 @@ import { MIGRATIONS } from '#server/database/migrate.ts';
 import { openStoredFiles } from '#server/files/open-files.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases } from './test-storage.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const HOUR = 60;
 const noFault = (): void => undefined;
@@ -25,29 +25,24 @@ const noFault = (): void => undefined;
 const opened = (from: string) => openBackup(from, ['0badcafe']);
 
 describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
-  const undo: (() => Promise<void> | void)[] = [];
   let folder: string;
   let storage: Storage;
   let files: FileStore;
   let source: StorageSettings;
   let students = 0;
   beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
-    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    folder = temporaryFolder();
     const settings = await newPlace('source');
     if (!settings.databaseUrl) await putEmptyDatabase(settings.dataDir);
     storage = await openStorage(settings);
-    undo.push(() => storage.close());
+    onTestFinished(() => storage.close());
     files = withPausedDeletion(await openStoredFiles(settings), storage.db);
     source = settings;
-  });
-  afterEach(async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
   });
 
   async function newPlace(name: string) {
     const { env, drop } = await open();
-    undo.push(drop);
+    onTestFinished(drop);
     return { dataDir: path.join(folder, name), databaseUrl: env['DATABASE_URL'], storage: undefined };
   }
 
@@ -70,7 +65,7 @@ describe.each(outsideDatabases)('a backup of $name', ({ open }) => {
     const target = { settings, files: store, operator: 'Grace Hopper', clock: () => new Date() };
     await restoreInto(await openBackup(from, keyIds), { ...target, migrations });
     const restored = await openStorage(settings);
-    undo.push(() => restored.close());
+    onTestFinished(() => restored.close());
     return { settings, storage: restored, files: store };
   };
 

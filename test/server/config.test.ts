@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/settings/config.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 describe('the environment', () => {
-  let partners: string;
+  const partners = suiteFolder();
   beforeAll(() => {
-    partners = mkdtempSync(path.join(tmpdir(), 'partners-'));
     for (const partner of ['default', 'lakeside']) {
       mkdirSync(path.join(partners, partner));
       writeFileSync(path.join(partners, partner, 'form.json'), '{}');
     }
   });
-  afterAll(() => rmSync(partners, { recursive: true }));
 
   test('can be empty', () => {
     expect(parseConfig({}, partners)).toEqual({

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { createPostgresPool } from '#server/database/postgres-pool.ts';
@@ -10,11 +10,6 @@ import { describeWith, postgresPrograms } from '#test/support/services.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call } from './server-calls.ts';
-
-const cleanUp: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).toReversed()) await step();
-});
 
 describe('a database URL', () => {
   test.each([
@@ -56,9 +51,9 @@ describe('a database URL', () => {
 
 async function startPair() {
   const primary = await startPostgres(postgresPrograms);
-  cleanUp.push(() => primary.stop());
+  onTestFinished(() => primary.stop());
   const standby = await startPostgres(postgresPrograms, [], { standbyOf: primary });
-  cleanUp.push(() => standby.stop());
+  onTestFinished(() => standby.stop());
   return { primary, standby };
 }
 
@@ -69,7 +64,7 @@ describeWith(['cluster'], 'a database with several hosts', () => {
     const url = addressOf([`127.0.0.1:${await freePort()}`, standby, primary]);
     const [student] = await seedStudents({ dataDir: '', databaseUrl: url }, 1, {});
     const server = await startTestServer({ env: { DATABASE_URL: url, LOG_LEVEL: 'error' } });
-    cleanUp.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const [key = ''] = await firstTextKeys(1);
     const cookie = `matricula_session=${student?.token}`;
     const save = (value: string) =>
@@ -89,7 +84,7 @@ describeWith(['cluster'], 'a database with several hosts', () => {
   test('leaves a host that stops accepting writes', async () => {
     const { primary, standby } = await startPair();
     const pool = createPostgresPool(addressOf([primary, standby]), () => undefined);
-    cleanUp.push(() => pool.end());
+    onTestFinished(() => pool.end());
     await pool.query('create table kept (what text)');
     await run(primary, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     const write = () => pool.query(`insert into kept values ('late')`);

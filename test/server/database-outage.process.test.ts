@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi, onTestFinished } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { startServer } from '#server/start/main.ts';
@@ -18,6 +15,7 @@ import { refusal, startFakePostgres } from './fake-postgres.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 import { rounds } from '#test/support/volume.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const UNAVAILABLE =
   "We can't reach your application right now. Keep this page open and try again in a moment.";
@@ -38,17 +36,6 @@ type Ledger = {
   refused: number;
 };
 
-const cleanUp: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).toReversed()) await step();
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'outage-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 describe('a start while the database is unavailable', () => {
   test.each([
     ['nobody listens', undefined, 'ECONNREFUSED'],
@@ -58,7 +45,7 @@ describe('a start while the database is unavailable', () => {
   ])('waits, and returns Retry-After: %s', async (_name, code, reason) => {
     const database = await startFakePostgres(refusal(code ?? ''));
     if (code === undefined) await database.close();
-    else cleanUp.push(() => database.close());
+    else onTestFinished(() => database.close());
     const port = await freePort();
     const server = await startWaiting({ PORT: String(port), DATABASE_URL: database.url });
     const get = (address: string, accept: string) =>
@@ -85,7 +72,7 @@ describe('a start while the database is unavailable', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const url = `postgres://127.0.0.1:${await freePort()}/form`;
-    const environment = { PORT: String(port), DATA_DIR: newFolder(), DATABASE_URL: url };
+    const environment = { PORT: String(port), DATA_DIR: temporaryFolder(), DATABASE_URL: url };
     await expect(startServer(environment)).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use/);
     other.close();
     await once(other, 'close');
@@ -94,7 +81,7 @@ describe('a start while the database is unavailable', () => {
 
 async function startCluster(): Promise<PostgresCluster> {
   const cluster = await startPostgres(postgresPrograms);
-  cleanUp.push(() => cluster.stop());
+  onTestFinished(() => cluster.stop());
   return cluster;
 }
 
@@ -107,7 +94,7 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
       const cluster = await startCluster();
       const students = await seedStudents({ dataDir: '', databaseUrl: cluster.url }, STUDENTS, {});
       const server = await startTestServer({ env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'error' } });
-      cleanUp.push(() => server.stop());
+      onTestFinished(() => server.stop());
       const stopping = new AbortController();
       const ledgers = students.map(newLedger);
       const saving = Promise.all(ledgers.map((ledger) => saveUntil(stopping.signal, server, ledger)));
@@ -151,7 +138,7 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
     await expect.poll(readiness).toBe(503);
     await cluster.resume();
     const server = await starting;
-    cleanUp.push(() => server.stop());
+    onTestFinished(() => server.stop());
     await signUpAndLogIn(server, 'patient@example.org');
   });
 });
@@ -159,7 +146,7 @@ describeWith(['cluster'], 'a server on PostgreSQL', () => {
 /** A server process that listens, but is not ready. */
 async function startWaiting(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'src/server/start/main.ts'], {
-    env: { ...process.env, DATA_DIR: newFolder(), ...env },
+    env: { ...process.env, DATA_DIR: temporaryFolder(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataKeys, type DataKeys } from '#server/encryption/data-keys.ts';
 import { createDiskFiles, type DiskFiles } from '#server/files/disk-files.ts';
 import { createEncryptedFiles } from '#server/files/open-files.ts';
 import { secretOf } from '#server/database/server-secret.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const TEXT = Buffer.from('%PDF-1.7 what a student sent');
@@ -18,14 +16,12 @@ function keysOf(...keys: Buffer[]): DataKeys {
 }
 
 describe('encrypted files', () => {
-  let folder: string;
+  const folder = suiteFolder();
   let plain: DiskFiles;
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'encrypted-files-'));
     const secret = secretOf(randomBytes(32));
     plain = createDiskFiles({ folder, secret, uploadUrl: () => '', clock: () => new Date() });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const encrypted = (...keys: Buffer[]) => createEncryptedFiles(plain, keysOf(...keys));
 

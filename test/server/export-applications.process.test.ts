@@ -1,15 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
@@ -22,12 +13,13 @@ import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { page, question } from '#test/form/build-definition.ts';
 import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 type Jobs = NonNullable<OperationServices['jobs']>;
 
 describe.each(testEngines)('the export of submitted applications on $engine', ({ open }) => {
   let server: TestApp;
-  let out: string;
+  const out = suiteFolder();
   let parts: OperationServices;
   /** Students with requested PDF copies. */
   const requested: string[] = [];
@@ -35,7 +27,6 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   let making = Promise.resolve();
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
-    out = mkdtempSync(path.join(tmpdir(), 'export-'));
     parts = {
       ...operatorServices(server),
       jobs: {
@@ -55,7 +46,6 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   });
   afterAll(async () => {
     await making;
-    rmSync(out, { recursive: true });
     await server.close();
   });
 

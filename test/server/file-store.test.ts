@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { uploadRoute } from '#server/documents/upload-routes.ts';
@@ -13,6 +10,7 @@ import { secretOf } from '#server/database/server-secret.ts';
 import { describe } from 'vitest';
 import { bucketName, describeWith } from '#test/support/services.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** Wraps a store. */
 type Wrap = (files: OpenedFiles) => OpenedFiles;
@@ -31,7 +29,7 @@ describeWith(['bucket'], 'in a bucket', () => {
 });
 
 async function openDisk(wrap: Wrap): Promise<OpenedStore> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
+  const folder = temporaryFolder();
   const app = Fastify();
   let origin = '';
   let ahead = 0;
@@ -54,7 +52,6 @@ async function openDisk(wrap: Wrap): Promise<OpenedStore> {
     },
     async close() {
       await app.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/start/main.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
@@ -10,27 +7,23 @@ import { openStorage } from '#server/database/database.ts';
 import { MIGRATION_LOCK } from '#server/database/migrate.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const SERVERS = 8;
 
 describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () => {
-  const cleanUp: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  });
-
   async function createDatabase(): Promise<string> {
     const { url, drop } = await createPostgresDatabase(postgresUrl);
-    cleanUp.push(drop);
+    onTestFinished(drop);
     return url;
   }
 
   /** Creates the tables and the job queue. */
   async function start(databaseUrl: string): Promise<void> {
     const storage = await openStorage({ dataDir: '', databaseUrl });
-    cleanUp.push(() => storage.close());
+    onTestFinished(() => storage.close());
     const jobs = await startJobs(storage, () => undefined);
-    cleanUp.push(() => jobs.stop());
+    onTestFinished(() => jobs.stop());
   }
 
   test('succeeds on each of several servers', async () => {
@@ -44,8 +37,7 @@ describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () =
     const other = new Client({ connectionString: url });
     await other.connect();
     await other.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'first-'));
-    cleanUp.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder();
     const port = await freePort();
     const environment = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'silent' };
     const started = startServer(environment);
@@ -63,7 +55,7 @@ describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () =
     await expect.poll(ready, { timeout: 60_000 }).toBe(503);
     await other.end();
     const server = await started;
-    cleanUp.push(() => server.stop());
+    onTestFinished(() => server.stop());
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
   });
 });

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import { describeWith } from '#test/support/services.ts';
@@ -20,6 +19,7 @@ import {
   signUpAndLogIn,
   untilConversion,
 } from './server-calls.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const LIMIT_MS = 240_000;
 /** The time that students do not notice as broken. */
@@ -27,23 +27,17 @@ const AGAIN_MS = 60_000;
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
 describeWith(['volume'], 'a server killed during document calls', () => {
-  const cleanUp: (() => Promise<void> | void)[] = [];
-  afterEach(async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  });
-
   test.each(outsideDatabases)(
     'has no partial upload, and finishes the running conversion, on $name',
     { timeout: LIMIT_MS },
     async ({ open }) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-documents-'));
-      cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const dataDir = temporaryFolder();
       const database = await open();
-      cleanUp.push(database.drop);
+      onTestFinished(database.drop);
       const env = { ...database.env, LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       let server = await startTestServer({ dataDir, env });
-      cleanUp.push(() => server.kill());
+      onTestFinished(() => server.kill());
       const restart = async (): Promise<void> => {
         await server.kill();
         server = await startTestServer({ dataDir, env });

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { outsideDatabases } from './test-storage.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 import { rounds } from '#test/support/volume.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const ROUNDS = rounds(1, 3);
 const ROUND_MS = 60_000;
@@ -24,24 +22,18 @@ type Ledger = {
 };
 
 describe('a server killed during saves', () => {
-  const cleanUp: (() => Promise<void> | void)[] = [];
-  afterEach(async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  });
-
   test.each(outsideDatabases)(
     'keeps every acknowledged save, on $name',
     { timeout: ROUND_MS * (ROUNDS + 1) },
     async ({ open }) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
-      cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const dataDir = temporaryFolder();
       const database = await open();
-      cleanUp.push(database.drop);
+      onTestFinished(database.drop);
       const env = { ...database.env, LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       const ledger: Ledger = { acknowledged: new Map(), saves: 0, unanswered: undefined };
       let server = await startTestServer({ dataDir, env });
-      cleanUp.push(() => server.kill());
+      onTestFinished(() => server.kill());
       const cookie = await signUpAndLogIn(server, USERNAME);
       for (let round = 0; round < ROUNDS; round += 1) {
         const savesBefore = ledger.saves;

@@ -1,6 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -14,6 +12,7 @@ import { runCommand } from './backed-up-server.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** Longer than a request's statement limit. */
 const LONG_MS = 6000;
@@ -105,14 +104,13 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
   });
 
   test('a backup waits for a stalled target', { timeout: 4 * STALL_MS }, async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'stalls-'));
+    const folder = temporaryFolder();
     const release = await hold('submission', STALL_MS);
     const env = { DATABASE_URL: database.url, DATA_DIR: folder };
     const ran = runCommand('backup', ['--to', path.join(folder, 'backup')], env, (child) => {
       void stall(child, release);
     });
     expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining('The folder is') });
-    rmSync(folder, { recursive: true });
   });
 
   test("a request's statement ends after five seconds", async () => {

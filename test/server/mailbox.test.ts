@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { array, assert, asyncProperty, boolean, string } from '#test/support/random.ts';
 import PostalMime from 'postal-mime';
@@ -10,6 +9,7 @@ import { deleteMailsTo, newestMails, readMailFile } from '#server/mail/mail-fold
 import { createSendMail } from '#server/mail/send-mail.ts';
 import { startLoopbackServer, type LoopbackServer } from '#server/operator/loopback-server.ts';
 import { mailboxPage } from '#server/operator/mailbox-page.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -17,13 +17,10 @@ describe('the mailbox', () => {
   let dataDir: string;
   let server: LoopbackServer;
   beforeEach(async () => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
+    dataDir = temporaryFolder();
     server = await startLoopbackServer(0, { '/': () => mailboxPage(dataDir, () => ORIGIN) });
   });
-  afterEach(async () => {
-    await server.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterEach(() => server.close());
 
   const send = (mail: { to?: string; subject?: string; text?: string; html?: string }) =>
     createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir })(

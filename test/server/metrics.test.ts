@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { countFileErrors, countMails, countRequests } from '#server/metrics/inst
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageJson: { readonly dependencies: Record<string, string> } = JSON.parse(
@@ -36,13 +36,12 @@ describe('the age of a program for untrusted files', () => {
   test('is that of the package, or of the configured file', async () => {
     const days = (Date.parse('2026-11-10') - Date.parse('2026-09-11')) / 1000;
     expect(await ageIn('matricula_chromium_age_seconds', {})).toBe(days);
-    const folder = mkdtempSync(path.join(tmpdir(), 'matricula-engine-'));
+    const folder = temporaryFolder();
     const soffice = path.join(folder, 'soffice');
     writeFileSync(soffice, '');
     utimesSync(soffice, now(), new Date('2026-11-09T00:00:00Z'));
     expect(await ageIn('matricula_libreoffice_age_seconds', { PATH: folder })).toBe(86_400);
     expect(await ageIn('matricula_chromium_age_seconds', { CHROMIUM_PATH: soffice })).toBe(86_400);
-    rmSync(folder, { recursive: true });
   });
 
   test('has a rule that warns after 45 days', () => {

@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { openStorage } from '#server/database/database.ts';
 import { migrate, MIGRATIONS, releaseOf } from '#server/database/migrate.ts';
 import { startTestServer } from '#test/support/test-server.ts';
@@ -11,6 +10,7 @@ import { putEmptyDatabase } from './empty-database.ts';
 import { outsideDatabases, testEngines } from './test-storage.ts';
 import { signUpAndLogIn } from './server-calls.ts';
 import { statementsOf, breakingStatements } from './breaking-statements.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /**
  * Breaking migrations, each with the first release that does not need what it removes. It must be earlier than the
@@ -149,22 +149,16 @@ describe.each(testEngines)('a server on a database that a newer one changed, on 
 });
 
 describe.each(outsideDatabases)('after a rollback, on $name', ({ open }) => {
-  const cleanUp: (() => Promise<void> | void)[] = [];
-  afterEach(async () => {
-    for (const step of cleanUp.splice(0).toReversed()) await step();
-  });
-
   test("the older server works, and logs the database's release", async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'rollback-'));
-    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder();
     await putEmptyDatabase(dataDir);
     const { env: own, drop } = await open();
-    cleanUp.push(drop);
+    onTestFinished(drop);
     const newer = await openStorage({ dataDir, databaseUrl: own['DATABASE_URL'] });
     await migrate(newer.db, { ...MIGRATIONS, ...withRelease(NEWEST + 1) });
     await newer.close();
     const server = await startTestServer({ dataDir, env: { ...own, LOG_LEVEL: 'warn' } });
-    cleanUp.push(() => server.stop());
+    onTestFinished(() => server.stop());
     await signUpAndLogIn(server, 'back@example.org');
     expect(server.output()).toContain(`and this server is of release ${NEWEST}. It runs`);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { type CommandedServer, startCommandedServer } from './commanded-server.t
 import { firstTextKeys } from './first-text-keys.ts';
 import { call as callServer } from './server-calls.ts';
 import { outsideDatabases } from './test-storage.ts';
+import { suiteFolder, temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const ADA = 'ada@example.org';
 const VALID_UNTIL = /^Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
@@ -22,16 +23,12 @@ function listSessions(dataDir: string, databaseUrl = '') {
 describe.each(outsideDatabases)('operator commands with a server on $name', ({ open }) => {
   let server: CommandedServer;
   let metricsPort: number;
-  let folder: string;
+  const folder = suiteFolder();
   beforeAll(async () => {
     metricsPort = await freePort();
-    folder = mkdtempSync(path.join(tmpdir(), 'commands-'));
     server = await startCommandedServer(open, { METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' });
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server.stop());
   const run: CommandedServer['run'] = (...command) => server.run(...command);
   const call: CommandedServer['call'] = (...request) => server.call(...request);
   const register = (username: string) => server.register(username);
@@ -219,12 +216,11 @@ describe.each(outsideDatabases)('operator commands with a server on $name', ({ o
 
 describe('operator commands without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));
+    const dataDir = temporaryFolder();
     await putEmptyDatabase(dataDir);
     expect((await listSessions(dataDir)).out).toBe('Nobody is logged in.\n');
     const nothing = await listSessions(path.join(dataDir, 'nothing'));
     expect(nothing.err).toContain('There is no database in');
-    rmSync(dataDir, { recursive: true });
   });
 
   test('name the unreachable database', async () => {

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import type { OnError } from '#server/http/error-log.ts';
 import { measurePageLoads } from '#server/metrics/instrumentation.ts';
@@ -23,6 +22,7 @@ import type { Storage } from '#server/database/database.ts';
 import { createDiskFiles } from '#server/files/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const SESSIONS = { kind: 'sessions', username: '', page: 1, operator: 'Grace' } as const;
 const ignore = (): void => undefined;
@@ -45,9 +45,8 @@ describe("the operator's endpoints", () => {
     storage = await openEmbeddedInMemory();
   });
   beforeEach(() => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'op-'));
+    dataDir = temporaryFolder();
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
   afterAll(() => storage.close());
 
   function start(

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readPageParts } from '#server/http/page-parts.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'matricula-parts-'));
+  folder = temporaryFolder();
   mkdirSync(path.join(folder, '.vite'));
   const own = 'src/generated/partners/toy';
   mkdirSync(path.join(folder, 'assets'));
@@ -31,7 +31,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const filesIn = (links: string): readonly (string | undefined)[] =>
   [...links.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);

@@ -1,17 +1,17 @@
-import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { printError } from '#server/http/error-log.ts';
 import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 import { openStorage, type Storage } from '#server/database/database.ts';
 import { openEngine, type Engine } from '#server/database/pglite-engine.ts';
 import { openPglite } from '#server/database/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { suiteFolder, temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** An engine that breaks on demand, like a WebAssembly trap. */
 async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: () => void }> {
@@ -29,10 +29,9 @@ async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: ()
 describe('an embedded database with a broken engine', () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'broken-'));
+    dataDir = temporaryFolder();
     await putEmptyDatabase(dataDir);
   });
-  afterEach(() => rmSync(dataDir, { recursive: true }));
 
   test('reopens with committed data only', async () => {
     const opened: (() => void)[] = [];
@@ -93,19 +92,15 @@ async function keptIn(pool: Pool): Promise<unknown[]> {
 }
 
 describe('the embedded database', () => {
-  let dataDir: string;
+  const dataDir = suiteFolder();
   let storage: Storage;
   beforeAll(async () => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'pglite-'));
     // The leftovers of a killed first start.
     mkdirSync(path.join(dataDir, 'database.init'));
     writeFileSync(path.join(dataDir, 'database.init', 'PG_VERSION'), 'half');
     storage = await openStorage({ dataDir });
   });
-  afterAll(async () => {
-    await storage.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => storage.close());
 
   test('restarts an interrupted first start', () => {
     expect(readdirSync(dataDir)).toContain('database');
@@ -166,9 +161,8 @@ test.each([
   ['is empty', (file: string) => writeFileSync(file, '')],
   ['is garbage', (file: string) => writeFileSync(file, Buffer.alloc(8192, 7))],
 ])('an embedded database whose control file %s points to the backup', async (_how, damage) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'damaged-'));
+  const dataDir = temporaryFolder();
   await putEmptyDatabase(dataDir);
   damage(path.join(dataDir, 'database/global/pg_control'));
   await expect(openPglite({ dataDir }, printError)).rejects.toThrow(/cannot be opened.*last backup/);
-  rmSync(dataDir, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
 import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 import { longTransaction, openStorage } from '#server/database/database.ts';
@@ -19,16 +19,11 @@ const LENT = 3;
 /** Longer than a request's statement limit. */
 const LONG_SECONDS = 7;
 
-const cleanUp: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).toReversed()) await step();
-});
-
 async function openDatabase() {
   const { url, drop } = await createPostgresDatabase(postgresUrl);
-  cleanUp.push(drop);
+  onTestFinished(drop);
   const pooler = await startPgbouncer(url, LENT);
-  cleanUp.push(() => pooler.stop());
+  onTestFinished(() => pooler.stop());
   return { databaseUrl: pooler.through(url), databaseDirectUrl: url };
 }
 
@@ -38,7 +33,7 @@ describeWith(['postgres', 'pgbouncer'], 'through a transaction pooler', () => {
     const students = await seedStudents({ dataDir: '', ...database }, STUDENTS, {});
     const { databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL } = database;
     const started = await startTestServer({ env: { DATABASE_URL, DATABASE_DIRECT_URL, LOG_LEVEL: 'error' } });
-    cleanUp.push(() => started.stop());
+    onTestFinished(() => started.stop());
     const statuses = await Promise.all(students.map((student) => useAsStudent(started, student)));
     expect(new Set(statuses.flat())).toEqual(new Set([200, 422]));
     expect(statuses.flat().filter((status) => status === 200).length).toBeGreaterThan(STUDENTS * SAVES);
@@ -48,7 +43,7 @@ describeWith(['postgres', 'pgbouncer'], 'through a transaction pooler', () => {
 
   test('statements have the same limits', async () => {
     const { db, pool, close } = await openStorage({ dataDir: '', ...(await openDatabase()) });
-    cleanUp.push(close);
+    onTestFinished(close);
     const sleep = sql`select pg_sleep(${sql.lit(LONG_SECONDS)})`;
     const inTransaction = db.transaction().execute((transaction) => sleep.execute(transaction));
     await Promise.all([

@@ -1,9 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 /** Files of a folder, and itself, that group or others can use. */
 function usableByOthers(folder: string): readonly string[] {
@@ -15,7 +15,7 @@ function usableByOthers(folder: string): readonly string[] {
 }
 
 describe('the data directory', () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'private-'));
+  const dataDir = suiteFolder();
   let server: TestServer;
 
   beforeAll(async () => {
@@ -28,10 +28,7 @@ describe('the data directory', () => {
     server = await startTestServer({ dataDir });
   });
 
-  afterAll(async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   test('is made private at the start, as the log reports', () => {
     expect(usableByOthers(dataDir)).toEqual([]);

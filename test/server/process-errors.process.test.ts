@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { openLogOutput } from '#server/start/process-errors.ts';
 import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const PATIENCE = { timeout: 60_000 };
 const NET = path.resolve(import.meta.dirname, '../../src/server/start/process-errors.ts');
@@ -63,14 +63,8 @@ describe('an unhandled error', () => {
 const FULL = '/dev/full';
 
 describe.each(existsSync(FULL) ? [FULL] : [])('a log on a full disk', (full) => {
-  const cleanUp: (() => void)[] = [];
-  afterEach(() => {
-    for (const step of cleanUp.splice(0).toReversed()) step();
-  });
-
   test('loses lines, as a metric shows, and the server works', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'full-'));
-    cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const dataDir = temporaryFolder();
     await putEmptyDatabase(dataDir);
     const [port, metrics] = [await freePort(), await freePort()];
     const out = openSync(full, 'w');
@@ -84,7 +78,7 @@ describe.each(existsSync(FULL) ? [FULL] : [])('a log on a full disk', (full) => 
       },
       stdio: ['ignore', out, 'ignore'],
     });
-    cleanUp.push(() => server.kill('SIGKILL'));
+    onTestFinished(() => void server.kill('SIGKILL'));
     const health = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         ({ status }) => status,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -9,7 +9,6 @@ import {
 } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +18,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { startBalancer } from '#test/drill/stage/balancer.ts';
 import { until } from '#test/drill/stage/program.ts';
 import { describeWith } from '#test/support/services.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 /** A proxy with a deploy file, before a dying and a working server. */
 type StartedProxy = {
@@ -46,7 +46,7 @@ function testProxy(
   start: (folder: string, dying: number, living: number) => Promise<StartedProxy>,
   { failed, proto }: { readonly failed: object; readonly proto?: string },
 ) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-proxy-'));
+  const folder = suiteFolder();
   const requested: { readonly method: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const servers: Server[] = [];
   let proxy: StartedProxy;
@@ -65,7 +65,6 @@ function testProxy(
   afterAll(async () => {
     await proxy.stop();
     for (const server of servers) server.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function listen(answerCall: RequestListener): Promise<number> {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSendMail, describeMail } from '#server/mail/send-mail.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 describe('a mail without a mail server', () => {
-  let dataDir: string;
-  beforeAll(() => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'mail-'));
-  });
-  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = suiteFolder();
 
   test('is one file in the data directory, as the log reports', async () => {
     const settings = { smtpUrl: undefined, from: 'Admissions <apply@example.edu>', dataDir };

@@ -1,25 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { createDiskFiles } from '#server/files/disk-files.ts';
 import { secretOf } from '#server/database/server-secret.ts';
 import { findOtherFiles } from '#server/files/open-files.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { createPostgresDatabase, testEngines } from './test-storage.ts';
-
-const cleanUp: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const step of cleanUp.splice(0).toReversed()) await step();
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shared-files-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 function filesIn(folder: string) {
   const secret = secretOf(randomBytes(32));
@@ -35,8 +22,8 @@ const noFault = (task: string, error: unknown): void => {
 describe.each(testEngines)('servers on $engine', ({ open }) => {
   test('report different folders, once', async () => {
     const { db, close } = await open();
-    cleanUp.push(close);
-    const [one, two] = [newFolder(), newFolder()];
+    onTestFinished(close);
+    const [one, two] = [temporaryFolder(), temporaryFolder()];
     const start = (folder: string) => findOtherFiles(db, filesIn(folder), noFault);
     expect(await Promise.all([start(one), start(one)])).toEqual([undefined, undefined]);
     expect(await start(two)).toContain('STORAGE_URL');
@@ -46,16 +33,16 @@ describe.each(testEngines)('servers on $engine', ({ open }) => {
 
   test('report different folders when started in parallel', async () => {
     const { db, close } = await open();
-    cleanUp.push(close);
+    onTestFinished(close);
     const warnings = await Promise.all(
-      [1, 2, 3].map(() => findOtherFiles(db, filesIn(newFolder()), noFault)),
+      [1, 2, 3].map(() => findOtherFiles(db, filesIn(temporaryFolder()), noFault)),
     );
     expect(warnings.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);
   });
 
   test('start if their files cannot be compared', async () => {
     const { db, close } = await open();
-    cleanUp.push(close);
+    onTestFinished(close);
     const faults: string[] = [];
     const files = { place: noPlace };
     expect(await findOtherFiles(db, files, (task) => void faults.push(task))).toBeUndefined();
@@ -64,7 +51,7 @@ describe.each(testEngines)('servers on $engine', ({ open }) => {
 });
 
 test("the mark of a folder is not a student's file", async () => {
-  const files = filesIn(newFolder());
+  const files = filesIn(temporaryFolder());
   expect(await files.place()).toBe(await files.place());
   for await (const { key } of files.list()) expect.fail(`${key} is one`);
 });
@@ -72,11 +59,11 @@ test("the mark of a folder is not a student's file", async () => {
 describeWith(['postgres'], 'of two servers', () => {
   test('with different folders, one logs it', async () => {
     const { url, drop } = await createPostgresDatabase(postgresUrl);
-    cleanUp.push(drop);
+    onTestFinished(drop);
     const outputs: string[] = [];
-    for (const dataDir of [newFolder(), newFolder()]) {
+    for (const dataDir of [temporaryFolder(), temporaryFolder()]) {
       const server = await startTestServer({ dataDir, env: { DATABASE_URL: url } });
-      cleanUp.push(() => server.stop());
+      onTestFinished(() => server.stop());
       outputs.push(server.output());
     }
     expect(outputs.map((output) => output.includes('keeps documents in another place'))).toEqual([

@@ -1,27 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { isolationWarning } from '#server/sandbox/isolation.ts';
 import { startServer } from '#server/start/main.ts';
 import { explainStartError, isRetryableStart, settingsWarnings } from '#server/start/start-errors.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'start-'));
-  folders.push(folder);
-  return folder;
-}
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 test.each<[publicUrl: string | undefined, smtpUrl: string | undefined, missing: readonly string[]]>([
   [undefined, undefined, []],
@@ -48,7 +34,7 @@ describe('a failing start', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const environment = { PORT: String(port), DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    const environment = { PORT: String(port), DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' };
     await putEmptyDatabase(environment.DATA_DIR);
     await expect(startServer(environment)).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start.`,
@@ -63,7 +49,7 @@ describe('a failing start', () => {
     'reports a refusal by PostgreSQL with %s, without the password',
     async (code) => {
       const database = await startFakePostgres(refusal(code));
-      const started = startServer({ PORT: '0', DATA_DIR: newFolder(), DATABASE_URL: database.url });
+      const started = startServer({ PORT: '0', DATA_DIR: temporaryFolder(), DATABASE_URL: database.url });
       await expect(started).rejects.toThrow(
         `The database at ${new URL(database.url).host} refuses the connection (${code}). Check DATABASE_URL.`,
       );

@@ -55,9 +55,7 @@ describe.each(testEngines)('a trace over $engine', ({ open }) => {
     const traceRequests = await openTracing(settings, storage.pool, { onError: () => undefined, undo });
     server = await createTestApp({ storage, traceRequests });
   });
-  afterEach(async () => {
-    await server.close();
-  });
+  afterEach(() => server.close());
 
   test('has spans of requests and queries, without student data', async () => {
     const student = await logIn(server);

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/links.ts';
 import { createScanner } from '#server/documents/scan-file.ts';
@@ -14,22 +11,19 @@ import { describeWith, scannerUrl } from '#test/support/services.ts';
 import { createTestApp, operatorServices, type TestApp } from '../test-app.ts';
 import { testEngines } from '../test-storage.ts';
 import { EICAR, startScannerStandIn, type StandIn } from './scanner-stand-in.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const WAITS =
   "We have your file and will check it for viruses as soon as we can. You don't need to do anything.";
 
 const infected = (): Buffer => Buffer.concat([fileOf('pdf'), Buffer.from(EICAR)]);
 
-let folder: string;
+const folder = suiteFolder();
 let standIn: StandIn;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'scanner-'));
   standIn = await startScannerStandIn(folder);
 });
-afterAll(async () => {
-  await standIn.leave();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => standIn.leave());
 
 const real = scannerAddress(scannerUrl);
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { importDirectory } from '#server/lookup/import/import-directory.ts';
 import type { Storage } from '#server/database/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { zipOf } from './zip-of.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 // Fictional schools under the published header lines, packed alike.
 
@@ -30,8 +30,7 @@ const HD =
 
 type Row = Readonly<Record<string, string>>;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'matricula-official-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 describe('an official file', () => {
   let storage: Storage;

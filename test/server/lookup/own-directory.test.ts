@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDirectories, readDirectory } from '#scripts/matricula/lookup-commands.ts';
@@ -8,9 +7,10 @@ import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/
 import type { Storage } from '#server/database/database.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 /** A form with a custom directory of military bases. */
-const folder = mkdtempSync(path.join(tmpdir(), 'matricula-directory-'));
+const folder = suiteFolder();
 const file = path.join(folder, 'bases.csv');
 const columns = { id: 'Code', name: 'Base', aliases: 'Other Names' };
 const base = question('base', { lookup: { category: 'bases', fills: { name: 'base' } } });
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await directories.stop();
   await storage.close();
-  rmSync(folder, { recursive: true });
 });
 
 const bases = () => new Map(directories.sources).get('bases');

@@ -1,26 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { unpackChromium } from '#server/pdf/browser/chromium-launch.ts';
 import { startTestServer } from '#test/support/test-server.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'unpacked-'));
-  folders.push(folder);
-  return folder;
-}
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const COMPLETE = expect.stringMatching(/^chromium-[\d.]+$/);
 
 test('Chromium is unpacked once, and leftovers are removed at every start', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   const [old, young] = ['chromium-1.0.0.abcdef', 'chromium-1.0.0.ghijkl'];
   mkdirSync(path.join(folder, young));
   for (const start of [1, 2]) {
@@ -32,7 +21,7 @@ test('Chromium is unpacked once, and leftovers are removed at every start', asyn
 });
 
 test('a ready server has unpacked Chromium', async () => {
-  const project = newFolder();
+  const project = temporaryFolder();
   cpSync(path.join(projectRoot, 'src'), path.join(project, 'src'), { recursive: true });
   for (const name of ['node_modules', 'package.json', 'schemas'])
     symlinkSync(path.join(projectRoot, name), path.join(project, name));

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
@@ -7,6 +6,7 @@ import { chromiumLaunch } from '#test/support/chromium.ts';
 import { describeWith } from '#test/support/services.ts';
 import { browsersOf } from './browser-processes.ts';
 import { quietPage, servePage, type PageServer } from './hostile-page.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 let server: PageServer;
 let renderer: Renderer | undefined;
@@ -43,7 +43,7 @@ describeWith(['isolation'], 'Chromium', () => {
 });
 
 test('a missing sandbox is reported once', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rendered-'));
+  const folder = temporaryFolder();
   // Isolated, this program does not see the browser that it starts.
   const program = path.join(folder, 'chromium');
   writeFileSync(program, `#!/bin/sh\nexec '${chromiumLaunch().executablePath}' "$@"\n`, { mode: 0o755 });
@@ -52,5 +52,4 @@ test('a missing sandbox is reported once', async () => {
   expect(warnings.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(
     isOff ? [true] : [],
   );
-  rmSync(folder, { recursive: true });
 });
