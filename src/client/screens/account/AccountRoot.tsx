@@ -4,7 +4,7 @@ import { deadlineState, type Deadlines } from '#form/deadlines/deadlines.ts';
 import { deadlineWords } from '#form/deadlines/deadline-text.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Announcement } from '#client/ui/Message.tsx';
-import { Languages } from '#client/ui/Languages.tsx';
+import { Languages } from '#client/screens/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { say, accountTexts } from '#texts/say.ts';

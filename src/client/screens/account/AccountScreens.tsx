@@ -6,7 +6,7 @@ import { errorMessageOf, RequestError } from '#client/api/call.ts';
 import type { PostConfirmBody } from '#generated/api.ts';
 import { useServices } from '#client/api/services.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { useOpenForm } from '#client/ui/Languages.tsx';
+import { useOpenForm } from '#client/screens/Languages.tsx';
 import { successToast, type ToastContent } from '#client/ui/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '#client/session/navigation-state.ts';
 import { AccountCard, CardLink, type CardParts, ResendCode } from './AccountCard.tsx';

@@ -3,7 +3,7 @@ import { Footer } from './Footer.tsx';
 import { say, frameTexts, pageTexts, sessionTexts } from '#texts/say.ts';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
-import { Languages } from '#client/ui/Languages.tsx';
+import { Languages } from '#client/screens/Languages.tsx';
 import { Logo } from '#client/ui/Logo.tsx';
 import { useServices } from '#client/api/services.ts';
 import { Deadline } from './Deadline.tsx';

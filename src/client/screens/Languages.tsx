@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useServices } from '#client/api/services.ts';
-import { Button } from './Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { say, pageTexts } from '#texts/say.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
