@@ -34,9 +34,11 @@ function spanishWords(): ReadonlySet<string> {
   const { texts }: { texts: Readonly<Record<string, Readonly<Record<string, { is: string | object }>>>> } =
     JSON.parse(readFileSync(file, 'utf8'));
   const entries = Object.values(texts).flatMap((each) => Object.values(each));
-  return new Set(
-    entries.flatMap(({ is }) => Object.values(typeof is === 'string' ? [is] : is)).flatMap(wordsIn),
+  const written = entries.flatMap(({ is }) => Object.values(typeof is === 'string' ? [is] : is));
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Date(2026, month).toLocaleString('es-US', { month: 'short' }),
   );
+  return new Set([...written, ...months].flatMap(wordsIn));
 }
 
 test('a student who chooses Spanish gets it in another browser, too', async ({
