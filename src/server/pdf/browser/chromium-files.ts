@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmodSync, existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,7 @@ export async function bundledChromium(cacheFolder: string) {
   const goal = path.join(cacheFolder, `chromium-${version}`);
   await removePartials(cacheFolder);
   if (!existsSync(goal)) await unpackBrowser(source, goal);
+  letOthersRead(goal);
   // Folder of libraries that a minimal system lacks.
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
@@ -33,6 +34,12 @@ function packageFolder(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An isolated Chromium runs as another user; the server's umask would allow only its own. */
+function letOthersRead(folder: string): void {
+  const isReadable = (statSync(path.join(folder, 'chromium')).mode & 0o005) === 0o005;
+  if (!isReadable) execFileSync('chmod', ['-R', 'a+rX', folder]);
 }
 
 /** Name of an unfinished folder by `mkdtemp`. */
@@ -57,8 +64,7 @@ async function unpackBrowser(source: string, goal: string): Promise<void> {
   const unbrotli = async (file: string): Promise<Buffer> =>
     decompress(await readFile(path.join(source, 'bin', file)));
   try {
-    await chmod(partial, 0o755);
-    await writeFile(path.join(partial, 'chromium'), await unbrotli('chromium.br'), { mode: 0o755 });
+    await writeFile(path.join(partial, 'chromium'), await unbrotli('chromium.br'), { mode: 0o700 });
     execFileSync('tar', ['-x', '-C', partial], {
       input: await unbrotli('al2023.tar.br'),
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -87,6 +93,7 @@ export function writeFontsConfig(folder: string): string {
   // Atomic, because two processes can start together.
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, text);
+  chmodSync(partial, 0o644);
   renameSync(partial, file);
   return file;
 }

@@ -73,11 +73,11 @@ export async function startIsolated(settings: ChromiumSettings): Promise<Started
   const isolated = await isolatedChromium(plain);
   if (isolated === undefined) return { browser: await chromium.launch(plain), launch: plain };
   const launch = launchOf(isolated, true);
-  const browser = await startWithPage(launch);
+  const browser = await startWithPage(launch, SANDBOX_LIMIT_MS);
   if (browser) return { browser, launch };
   const unsandboxed = launchOf(isolated, false);
   // Without a limit: a busy machine must not lead to a Chromium without isolation.
-  const other = await chromium.launch({ ...unsandboxed, timeout: 0 }).catch(() => undefined);
+  const other = await startWithPage(unsandboxed, 0);
   return other
     ? { browser: other, launch: unsandboxed }
     : { browser: await chromium.launch(plain), launch: plain };
@@ -100,14 +100,15 @@ export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): P
   if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
 }
 
-/** Starts a Chromium that opens pages: with the sandbox only where user namespaces work. */
-async function startWithPage(launch: ChromiumLaunch): Promise<Browser | undefined> {
-  const browser = await chromium.launch({ ...launch, timeout: SANDBOX_LIMIT_MS }).catch(() => undefined);
+/** Starts a Chromium if it opens a page within the limit; 0: no limit. */
+async function startWithPage(launch: ChromiumLaunch, limitMs: number): Promise<Browser | undefined> {
+  const browser = await chromium.launch({ ...launch, timeout: limitMs }).catch(() => undefined);
   const opened = browser?.newPage().then(
     (page) => page.close().then(() => true),
     () => false,
   );
-  if (await Promise.race([opened, delay(SANDBOX_LIMIT_MS, false, { ref: false })])) return browser;
+  const late = limitMs === 0 ? [] : [delay(limitMs, false, { ref: false })];
+  if (await Promise.race([opened, ...late])) return browser;
   await browser?.close();
   return undefined;
 }
