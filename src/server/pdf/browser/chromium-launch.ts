@@ -43,7 +43,8 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   const inherited = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const found = await firstThatRuns(folder, { ...Object.fromEntries(inherited), ...fonts });
   // It refuses to run as root with its sandbox.
-  const sandboxed = process.getuid?.() === 0 ? undefined : await startWithPage(launchOf(found, true));
+  const sandboxed =
+    process.getuid?.() === 0 ? undefined : await startWithPage(launchOf(found, true), SANDBOX_LIMIT_MS);
   await sandboxed?.close();
   return launchOf(found, sandboxed !== undefined);
 }
