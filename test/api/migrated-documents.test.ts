@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
-import { form, page, question } from '#test/form/build-definition.ts';
-import { NO_MOVES } from '#test/server/renamed-toy.ts';
+import { form, NO_MOVES, page, question } from '#test/form/build-definition.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, storedKeys } from './document-client.ts';

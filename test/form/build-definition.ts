@@ -11,6 +11,7 @@ import type {
   Question,
   TabsNode,
 } from '#form/definition/definition.ts';
+import type { Moves } from '#form/definition/moves.ts';
 
 type Part<T> = { readonly [K in keyof T]?: T[K] };
 
@@ -29,6 +30,18 @@ const KEYWORDS = [
   'minItems',
   'maxItems',
 ];
+
+/** A form without former names, and without anything retired. */
+export const NO_MOVES: Moves = {
+  keys: {},
+  values: {},
+  groups: {},
+  tabs: {},
+  retired: {},
+  retiredValues: {},
+  retiredGroups: {},
+  retiredTabs: {},
+};
 
 /** An optional, always visible text question; its messages name key and keyword. */
 export function question(key: string, part: Part<Question> = {}): Question {

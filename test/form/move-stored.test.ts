@@ -3,20 +3,9 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { moveStored } from '#form/moves/move-stored.ts';
 import type { StoredForm } from '#form/moves/stored-form.ts';
-import { form, page, question } from './build-definition.ts';
+import { form, NO_MOVES, page, question } from './build-definition.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-
-const NO_MOVES: Moves = {
-  keys: {},
-  values: {},
-  groups: {},
-  tabs: {},
-  retired: {},
-  retiredValues: {},
-  retiredGroups: {},
-  retiredTabs: {},
-};
 
 const QUESTIONS = [
   question('country', { companion: true, options: 'countries' }),

@@ -3,7 +3,7 @@ import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { remindStudents, type ReminderServices } from '#server/reminders/reminders.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
-import { form, page, question } from '#test/form/build-definition.ts';
+import { form, page, question, NO_MOVES } from '#test/form/build-definition.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -34,14 +34,9 @@ function questionnaire() {
     hash: 'reminders',
     greetingName: ['name'],
     moves: {
+      ...NO_MOVES,
       keys: { semester: 'term' },
       values: { semester: { spring: 'SP' } },
-      groups: {},
-      tabs: {},
-      retired: {},
-      retiredValues: {},
-      retiredGroups: {},
-      retiredTabs: {},
     },
   });
   const partner = { name: 'Toy College', deadlines };

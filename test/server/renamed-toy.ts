@@ -1,19 +1,8 @@
 import type { Moves } from '#form/definition/moves.ts';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
-import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { addAnother, form, NO_MOVES, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
-
-export const NO_MOVES: Moves = {
-  keys: {},
-  values: {},
-  groups: {},
-  tabs: {},
-  retired: {},
-  retiredValues: {},
-  retiredGroups: {},
-  retiredTabs: {},
-};
 
 /**
  * A later toy questionnaire: `colour` is now `tint` with crimson for red, `pier` has westward for west, boats are
