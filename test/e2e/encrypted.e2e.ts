@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { type APIRequestContext, expect, request, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { openStorage } from '#server/database/database.ts';
 import { readApplications, type SampleApplication } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { attach, call, expectStatus, signUpAndLogIn, untilConversion } from '#test/server/server-calls.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
 import { dumpTables, filesWith } from '#test/support/search-stored.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const form = readForm();
-const PASSWORD = 'Correct-Horse-9-Battery';
 /** In every text that applicants write, in file names and in documents. */
 const CANARY = 'Canarius';
 /** How every original, converted document and PDF copy begins. */
@@ -35,10 +31,7 @@ test('with DATA_KEY, nothing that applicants wrote can be read where it is store
   try {
     const applications = readApplications(form, new Date()).map(withCanaries);
     for (const application of applications) await apply(server, application);
-    await run(process.execPath, ['scripts/matricula.ts', 'backup', '--to', at('backup')], {
-      cwd: root,
-      env: { ...process.env, ...env, OPERATOR: 'Grace Hopper' },
-    });
+    expect(await runCommand('backup', ['--to', at('backup')], env)).toMatchObject({ code: 0 });
     await server.kill();
     const canaries = [...new Set([CANARY, CANARY.toLowerCase(), ...applications.flatMap(canariesIn)])];
     expect(canaries.length).toBeGreaterThan(20);
@@ -109,45 +102,23 @@ function addressOf(application: SampleApplication | undefined): string {
 
 /** Signs up, fills in everything, attaches documents, submits and prints. */
 async function apply(server: TestServer, application: SampleApplication): Promise<void> {
-  const extraHTTPHeaders = { origin: server.url };
-  const student = await request.newContext({ baseURL: server.url, extraHTTPHeaders });
-  const username = addressOf(application);
-  await send(student, 'POST', '/public/signup', { username, password: PASSWORD });
-  const code = await waitForMail(server.mailDir, username, readCode, 60_000);
-  await send(student, 'POST', '/public/confirm', { username, code });
-  await send(student, 'POST', '/public/login', { username, password: PASSWORD });
+  const cookie = await signUpAndLogIn(server, addressOf(application));
+  const send = async (method: string, address: string, body: object): Promise<void> =>
+    expectStatus(await call(server, address, { method, body, cookie }), 200);
   for (const [tab_id, chosen_tab] of Object.entries(application.tabs))
-    await send(student, 'PUT', '/api/tabs', { tab_id, chosen_tab });
+    await send('PUT', '/api/tabs', { tab_id, chosen_tab });
   for (const [button_id, num_components] of Object.entries(application.counts))
-    await send(student, 'PUT', '/api/add-another', { button_id, num_components });
-  await send(student, 'PUT', '/api/answer', { answer: application.answers });
-  await send(student, 'POST', '/api/validations', { validations: { first: [`${CANARY} is wrong`] } });
-  for (const { key, widget } of visibleQuestions(form, application))
-    if (widget === 'file') await attach(student, key);
-  for (const web_status of ['started', 'validating'])
-    await send(student, 'POST', '/api/web-status', { web_status });
-  await send(student, 'POST', '/api/submit', {});
-  await waitUntil(student, '/api/pdf', 'COMPLETED');
-  await student.dispose();
-}
-
-async function attach(student: APIRequestContext, key: string): Promise<void> {
-  const { url, fields } = await send(student, 'POST', '/api/presigned-url', { answer_key: key });
-  const file = await samplePdf(`${CANARY}.pdf`);
-  const sent = await student.post(url, { multipart: { ...fields, file } });
-  expect(sent.status()).toBe(204);
-  const recorded = { file_key: fields['key'], file_name: file.name };
-  await send(student, 'POST', `/api/pdf/document-answer/${key}`, recorded);
-  await waitUntil(student, `/api/pdf/document-answer/${key}`, 'COMPLETED');
-}
-
-async function waitUntil(student: APIRequestContext, address: string, status: string): Promise<void> {
-  const read = async (): Promise<unknown> => (await student.get(address)).json();
-  await expect.poll(read, { timeout: 120_000 }).toMatchObject({ status });
-}
-
-async function send(student: APIRequestContext, method: string, address: string, data: object) {
-  const response = await student.fetch(address, { method, data });
-  expect([response.status(), response.ok() ? '' : await response.text()]).toEqual([200, '']);
-  return response.json();
+    await send('PUT', '/api/add-another', { button_id, num_components });
+  await send('PUT', '/api/answer', { answer: application.answers });
+  await send('POST', '/api/validations', { validations: { first: [`${CANARY} is wrong`] } });
+  for (const { key, widget } of visibleQuestions(form, application)) {
+    if (widget !== 'file') continue;
+    await attach(server, cookie, key, await samplePdf(`${CANARY}.pdf`));
+    await untilConversion(server, cookie, key, 'COMPLETED');
+  }
+  for (const web_status of ['started', 'validating']) await send('POST', '/api/web-status', { web_status });
+  await send('POST', '/api/submit', {});
+  const copy = async (): Promise<unknown> =>
+    (await call(server, '/api/pdf', { method: 'GET', cookie })).json();
+  await expect.poll(copy, { timeout: 120_000 }).toMatchObject({ status: 'COMPLETED' });
 }

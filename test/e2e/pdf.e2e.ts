@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { type BenchStudent, headersOf, seedStudents } from '#test/bench/bench-students.ts';
@@ -12,11 +10,10 @@ import { fullestState } from '#test/support/fullest-state.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { rounds } from '#test/support/volume.ts';
+import { runBeside } from '#test/support/run-command.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const ACCOUNT = /^Account/;
 /** Maximum JSON size of an application's answers. */
 const LARGEST_BYTES = 512_000;
@@ -63,15 +60,8 @@ test('a student downloads the PDF copy, which matches the service view', async (
   // Emoji use their own font instead of empty boxes.
   expect([...pdf.fonts]).toContain('NotoEmoji-Regular');
 
-  const { stdout } = await run(
-    process.execPath,
-    ['scripts/matricula.ts', 'service-link', '--user', student.username],
-    {
-      cwd: root,
-      env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-    },
-  );
-  await otherPage.goto(stdout.trim());
+  const address = await runBeside(server, 'service-link', ['--user', student.username]);
+  await otherPage.goto(address);
   await otherPage.locator('[data-ready="true"]').waitFor();
   await otherPage.emulateMedia({ media: 'print' });
   const view = otherPage.locator('.printed');

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { projectRoot } from '#scripts/run-tool.ts';
+import { runBeside } from '#test/support/run-command.ts';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import * as fc from '#test/support/random.ts';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
@@ -58,7 +58,6 @@ test.use({ trace: 'off' });
 
 const form = readForm();
 const application = firstApplication();
-const root = path.resolve(import.meta.dirname, '../..');
 
 for (let before = 0; before < RUNS; before += PER_TEST) {
   const count = Math.min(PER_TEST, RUNS - before);
@@ -129,7 +128,7 @@ async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<ServerSta
     return state;
   } catch (error) {
     await visit.page
-      .screenshot({ path: path.join(root, `test-results/${visit.username}.png`), fullPage: true })
+      .screenshot({ path: path.join(projectRoot, `test-results/${visit.username}.png`), fullPage: true })
       .catch(() => undefined);
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${message}\n\nActions:\n${visit.actionLog.join('\n')}`, { cause: error });
@@ -156,14 +155,10 @@ async function submitWhenIdle(visit: Visit): Promise<ServerState | undefined> {
 }
 
 /** Exported answers and document keys of these students. */
-async function exported({ dataDir, url }: TestServer, prefix: string): Promise<unknown> {
+async function exported(server: TestServer, prefix: string): Promise<unknown> {
   const out = mkdtempSync(path.join(tmpdir(), 'seams-'));
   try {
-    await promisify(execFile)(
-      process.execPath,
-      ['scripts/matricula.ts', 'export', '--since', '2020-01-01', '--out', out],
-      { cwd: root, env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: dataDir, PUBLIC_URL: url } },
-    );
+    await runBeside(server, 'export', ['--since', '2020-01-01', '--out', out]);
     const files = globSync('applications/*.json', { cwd: out }).map((file) => path.join(out, file));
     const all = files.map((file): Exported => JSON.parse(readFileSync(file, 'utf8')));
     return Object.fromEntries(

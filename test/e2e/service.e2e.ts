@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
+import { runBeside } from '#test/support/run-command.ts';
 import { inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const form = readForm();
-const run = promisify(execFile);
 
 /** Waits until the view reports that it is rendered with its fonts. */
 async function openView(page: Page, address: string): Promise<void> {
@@ -29,15 +25,7 @@ test('staff create a link that shows and prints one application, and opens nothi
   );
   if (!application) throw new Error('No application of the fixtures has a repeated block.');
   await seedApplication(startedPage, application);
-  const { stdout } = await run(
-    process.execPath,
-    ['scripts/matricula.ts', 'service-link', '--user', student.username],
-    {
-      cwd: root,
-      env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-    },
-  );
-  const link = new URL(stdout.trim());
+  const link = new URL(await runBeside(server, 'service-link', ['--user', student.username]));
   // Staff read English, whatever this browser reads as a student.
   await otherPage.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
   await openView(otherPage, `/final-steps${link.search}`);

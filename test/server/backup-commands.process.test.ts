@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,28 +12,40 @@ import { parseConfig } from '#server/settings/config.ts';
 import { openStoredFiles } from '#server/files/open-files.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { describeWith, postgresPrograms, postgresUrl } from '#test/support/services.ts';
-import { type SampleFile, samplePdf, samplePng } from '#test/support/sample-files.ts';
+import { bucketName, describeWith, postgresPrograms, postgresUrl } from '#test/support/services.ts';
+import { samplePdf, samplePng } from '#test/support/sample-files.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
-import { places, runCommand } from './backed-up-server.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { startScannerStandIn } from './documents/scanner-stand-in.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { firstTextKeys } from './first-text-keys.ts';
-import {
-  call,
-  POLL_MS,
-  presign,
-  recordFile,
-  sendFile,
-  signUpAndLogIn,
-  untilConversion,
-} from './server-calls.ts';
-import { createPostgresDatabase } from './test-storage.ts';
+import { attach, call, POLL_MS, presign, sendFile, signUpAndLogIn, untilConversion } from './server-calls.ts';
+import { createPostgresDatabase, type OutsideDatabase, outsideDatabases } from './test-storage.ts';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const LIMIT_MS = 240_000;
 const ADA = 'ada@example.org';
 const [CARD = '', ESSAY = ''] = documentKeysOf(readForm());
+
+/** An empty database and file store to back up. */
+const places = outsideDatabases.map(({ name, open }) => ({
+  name: `${name} and a ${bucketName ? 'bucket' : 'folder'}`,
+  async open(): Promise<OutsideDatabase> {
+    const { env, drop } = await open();
+    return { env: { ...env, ...(bucketName ? await openBucket() : {}) }, drop };
+  },
+}));
+
+/** On the tests' S3 server, which stores in memory. */
+async function openBucket(): Promise<Record<string, string>> {
+  const endpoint = process.env['TEST_S3_ENDPOINT'] ?? '';
+  const bucket = `backup-${randomUUID()}`;
+  const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return { STORAGE_URL: `s3://${bucket}`, S3_ENDPOINT: endpoint };
+}
 
 describe('a backup during saves and conversions', () => {
   test.each(places)(
@@ -121,11 +133,6 @@ describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => 
     async () => {
       const folder = temporaryFolder();
       const at = (name: string): string => path.join(folder, name);
-      const startOn = async (DATABASE_URL: string, dataDir: string): Promise<TestServer> => {
-        const server = await startTestServer({ dataDir, env: { DATABASE_URL, LOG_LEVEL: 'warn' } });
-        onTestFinished(() => server.stop());
-        return server;
-      };
       const [source, target] = [
         await createPostgresDatabase(postgresUrl),
         await createPostgresDatabase(postgresUrl),
@@ -231,15 +238,11 @@ async function savedNumber(server: TestServer, cookie: string): Promise<number> 
   return Number(/^save (\d+)$/.exec(String(answer[key]))?.[1]);
 }
 
-async function attach(
-  server: TestServer,
-  cookie: string,
-  key: string,
-  { name, buffer }: SampleFile,
-): Promise<void> {
-  const form = await presign(server, cookie, key);
-  await sendFile(form, buffer);
-  await recordFile(server, cookie, { ...form, key, name });
+/** Starts a server on PostgreSQL. */
+async function startOn(DATABASE_URL: string, dataDir: string): Promise<TestServer> {
+  const server = await startTestServer({ dataDir, env: { DATABASE_URL, LOG_LEVEL: 'warn' } });
+  onTestFinished(() => server.stop());
+  return server;
 }
 
 /** A student's documents with their bytes. */

@@ -1,5 +1,5 @@
 import { startTestServer } from '#test/support/test-server.ts';
-import { runCommand } from './backed-up-server.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { call as callServer, signUpAndLogIn } from './server-calls.ts';
 import type { OutsideDatabase } from './test-storage.ts';
 

@@ -8,7 +8,7 @@ import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts'
 import { openStorage, type Storage } from '#server/database/database.ts';
 import { countExpired, deleteExpiredRows, selectExpiredStudents } from '#server/retention/retention-store.ts';
 import { createPostgresPool } from '#server/database/postgres-pool.ts';
-import { runCommand } from './backed-up-server.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { describeWith, postgresUrl } from '#test/support/services.ts';
 import { createPostgresDatabase } from './test-storage.ts';

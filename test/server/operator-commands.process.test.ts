@@ -6,7 +6,7 @@ import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { runCommand } from './backed-up-server.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { type CommandedServer, startCommandedServer } from './commanded-server.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call as callServer } from './server-calls.ts';

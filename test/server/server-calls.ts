@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect } from 'vitest';
-import { PASSWORD } from '#test/api/student-client.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import type { SampleFile } from '#test/support/sample-files.ts';
 import type { TestServer } from '#test/support/test-server.ts';
 
+/** The password of every student. */
+export const PASSWORD = 'Correct-Horse-7';
 const MAIL_MS = 30_000;
 /** The sustained rate of one student. */
 export const POLL_MS = 100;
@@ -29,11 +30,17 @@ export async function signUpAndLogIn(server: TestServer, username: string): Prom
   const code = await waitForMail(server.mailDir, username, readCode, MAIL_MS);
   await call(server, '/public/confirm', { body: { username, code, password: PASSWORD } });
   const login = await call(server, '/public/login', { body: { username, password: PASSWORD } });
-  if (login.status !== 200) throw new Error(`The log-in was answered with ${login.status}.`);
+  await expectStatus(login, 200);
   return login.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
+}
+
+/** Usable outside of Vitest, too. @throws Error with another response */
+export async function expectStatus(response: Response, status: number): Promise<void> {
+  if (response.status === status) return;
+  throw new Error(`${response.url} returned ${response.status}: ${await response.text()}`);
 }
 
 type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
@@ -41,7 +48,7 @@ type UploadForm = { readonly url: string; readonly fields: Readonly<Record<strin
 /** The upload form for a question. */
 export async function presign(server: TestServer, cookie: string, answerKey: string): Promise<UploadForm> {
   const response = await call(server, '/api/presigned-url', { body: { answer_key: answerKey }, cookie });
-  expect(response.status).toBe(200);
+  await expectStatus(response, 200);
   const form: UploadForm = JSON.parse(await response.text());
   return form;
 }
@@ -50,7 +57,7 @@ export async function sendFile({ url, fields }: UploadForm, bytes: Buffer): Prom
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([Uint8Array.from(bytes)]));
-  expect((await fetch(url, { method: 'POST', body: form })).status).toBe(204);
+  await expectStatus(await fetch(url, { method: 'POST', body: form }), 204);
 }
 
 /** Records an uploaded file, and starts its conversion. */
@@ -61,7 +68,19 @@ export async function recordFile(
 ): Promise<void> {
   const body = { file_key: fields['key'], file_name: name };
   const recorded = await call(server, `/api/pdf/document-answer/${key}`, { body, cookie });
-  expect(recorded.status).toBe(200);
+  await expectStatus(recorded, 200);
+}
+
+/** Uploads and records a file. */
+export async function attach(
+  server: TestServer,
+  cookie: string,
+  key: string,
+  { name, buffer }: SampleFile,
+): Promise<void> {
+  const form = await presign(server, cookie, key);
+  await sendFile(form, buffer);
+  await recordFile(server, cookie, { ...form, key, name });
 }
 
 /** Waits for a conversion status. @throws Error if it ends with another */
