@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,11 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { EAST_HIGH, EAST_LINE } from '#test/server/lookup/school-fixture.ts';
-import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
+import { runCommand } from '#test/support/run-command.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const FILE = `nces_id,name,address_line_1,city,state,zip\n${EAST_LINE}\n`;
 const COLLEGES =
   'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,DEGGRANT,INSTSIZE\n1,Mines,-2,A St,Golden,CO,80401,1,1,3\n';
@@ -42,17 +40,8 @@ describe('matricula lookups', () => {
     official.close();
   });
 
-  const run = (...words: readonly string[]) => {
-    const { promise, resolve } = Promise.withResolvers<{ code: unknown; printed: string; failed: string }>();
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-    execFile(
-      process.execPath,
-      [...NODE_FLAGS, 'scripts/matricula.ts', 'lookups', ...words],
-      { cwd: root, env },
-      (error, printed, failed) => resolve({ code: error?.code ?? 0, printed, failed }),
-    );
-    return promise;
-  };
+  const run = (...words: readonly string[]) =>
+    runCommand('lookups', words, { DATA_DIR: dataDir, DATABASE_URL: '' });
   const sourcesOf = (list: readonly object[]): string => {
     const sources = path.join(folder, 'sources.json');
     writeFileSync(sources, JSON.stringify({ sources: list }));
@@ -62,11 +51,11 @@ describe('matricula lookups', () => {
   test('prints usage for invalid arguments', async () => {
     expect(await run('import', 'zoo', file)).toMatchObject({
       code: 1,
-      failed: expect.stringContaining('"zoo" is not a category'),
+      err: expect.stringContaining('"zoo" is not a category'),
     });
     expect(await run()).toMatchObject({
       code: 1,
-      failed: expect.stringContaining('lookups needs a command.'),
+      err: expect.stringContaining('lookups needs a command.'),
     });
   });
 
@@ -76,7 +65,7 @@ describe('matricula lookups', () => {
     const sentence = ': "kepe" is not a key of a mapping. Did you mean "keep"?';
     expect(await run('import', 'hs_ceeb', file, '--map', map)).toMatchObject({
       code: 1,
-      failed: expect.stringContaining(map + sentence),
+      err: expect.stringContaining(map + sentence),
     });
     const sources = sourcesOf([
       {
@@ -87,7 +76,7 @@ describe('matricula lookups', () => {
     ]);
     expect(await run('update', '--sources', sources)).toMatchObject({
       code: 1,
-      failed: expect.stringContaining(
+      err: expect.stringContaining(
         `${sources}: "nmae" is not a key of "columns" in a mapping. Did you mean "name"?`,
       ),
     });
@@ -96,7 +85,7 @@ describe('matricula lookups', () => {
   test('imports a file before the first start of the server', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
-      printed: 'Imported 1 school into hs_ceeb as "list".\n',
+      out: 'Imported 1 school into hs_ceeb as "list".\n',
     });
   });
 
@@ -110,8 +99,8 @@ describe('matricula lookups', () => {
     test('explains a rejected file in one sentence', async () => {
       expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
         code: 1,
-        printed: '',
-        failed: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
+        out: '',
+        err: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
       });
     });
 
@@ -122,29 +111,28 @@ describe('matricula lookups', () => {
       ]);
       expect(await run('update', '--sources', sources)).toMatchObject({
         code: 0,
-        printed:
-          'Imported 1 school into hs_ceeb as "list", in place of 1.\nImported 1 college into college_ceeb as "ipeds".\n',
+        out: 'Imported 1 school into hs_ceeb as "list", in place of 1.\nImported 1 college into college_ceeb as "ipeds".\n',
       });
     });
 
     test('imports nothing if a download fails', async () => {
       const before = await run('list');
-      expect(before.printed).toMatch(/^hs_ceeb: 1 school of "list", imported \d{4}-/m);
+      expect(before.out).toMatch(/^hs_ceeb: 1 school of "list", imported \d{4}-/m);
       const sources = sourcesOf([
         { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
         { category: 'college_ceeb', url: `${address}/moved.csv` },
       ]);
-      const { code, failed } = await run('update', '--sources', sources);
-      expect({ code, failed }).toMatchObject({ code: 1, failed: expect.stringContaining('(status 404)') });
+      const { code, err } = await run('update', '--sources', sources);
+      expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('(status 404)') });
       expect(await run('list')).toEqual(before);
     });
 
     test('explains why a host cannot be reached', async () => {
       const url = `http://127.0.0.1:${await freePort()}/schools.csv`;
-      const { code, failed } = await run('update', '--sources', sourcesOf([{ category: 'hs_ceeb', url }]));
-      expect({ code, failed }).toEqual({
+      const { code, err } = await run('update', '--sources', sourcesOf([{ category: 'hs_ceeb', url }]));
+      expect({ code, err }).toEqual({
         code: 1,
-        failed: expect.stringMatching(/cannot be downloaded \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)/),
+        err: expect.stringMatching(/cannot be downloaded \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)/),
       });
     });
 
@@ -154,8 +142,8 @@ describe('matricula lookups', () => {
       writeFileSync(many, [FILE.trim(), ...rows].join('\n'));
       expect(await run('import', 'hs_ceeb', many)).toEqual({
         code: 0,
-        printed: 'Imported 12,001 schools into hs_ceeb as "list", in place of 1.\n',
-        failed: '10,000 rows …\n',
+        out: 'Imported 12,001 schools into hs_ceeb as "list", in place of 1.\n',
+        err: '10,000 rows …\n',
       });
       const found = await fetch(
         `${server.url.replace('localhost', '127.0.0.1')}/lookup/find?category=hs_ceeb&query=east`,
