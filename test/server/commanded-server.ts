@@ -18,7 +18,7 @@ export async function startCommandedServer(
 
   function run(command: string, args: readonly string[], { input = '', operator = OPERATOR } = {}) {
     const env = { ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, OPERATOR: operator };
-    return runCommand(command, args, env, ({ stdin }) => stdin?.write(input));
+    return runCommand(command, args, env, { meet: ({ stdin }) => void stdin?.write(input) });
   }
 
   function call(address: string, body?: object, cookie = ''): Promise<Response> {

@@ -107,8 +107,8 @@ describeWith(['postgres'], 'on PostgreSQL', () => {
     const folder = temporaryFolder();
     const release = await hold('submission', STALL_MS);
     const env = { DATABASE_URL: database.url, DATA_DIR: folder };
-    const ran = runCommand('backup', ['--to', path.join(folder, 'backup')], env, (child) => {
-      void stall(child, release);
+    const ran = runCommand('backup', ['--to', path.join(folder, 'backup')], env, {
+      meet: (child) => void stall(child, release),
     });
     expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining('The folder is') });
   });

@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStudents } from '#test/bench/bench-students.ts';
-import { NODE_FLAGS } from '#scripts/node-flags.ts';
 import { copyProject } from '#test/support/project-copy.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
@@ -41,15 +39,8 @@ function edit(kind: 'schema' | 'ui', rewrite: (source: string) => string): void 
   writeFileSync(file, rewrite(readFileSync(file, 'utf8')));
 }
 
-async function run(...words: readonly string[]) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', ...words], {
-    cwd: project,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
-  });
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (child.exitCode === null) await once(child, 'exit');
-  return { code: child.exitCode, out, err };
-}
+const run = (command: string, ...args: readonly string[]) =>
+  runCommand(command, args, { DATABASE_URL: '', DATA_DIR: dataDir }, { cwd: project });
 
 test('move-answers uses the questions of the files, even uncompiled', async () => {
   const { code, out } = await run('move-answers', '--plan');

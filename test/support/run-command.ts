@@ -7,18 +7,18 @@ import type { TestServer } from './test-server.ts';
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs an operator command; `meet` gets its process, whose input then ends. */
+/** Runs an operator command of a project; `meet` gets its process, whose input then ends. */
 export async function runCommand(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  meet: (child: ChildProcess) => void = () => undefined,
+  { meet, cwd = projectRoot }: { readonly meet?: (child: ChildProcess) => void; readonly cwd?: string } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/matricula.ts', command, ...args], {
-    cwd: projectRoot,
+    cwd,
     env: { ...process.env, OPERATOR: 'Grace Hopper', ...env },
   });
-  meet(child);
+  meet?.(child);
   child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');
