@@ -12,7 +12,6 @@ import { onDatabases } from './on-databases.ts';
 import { memoryOf } from './process-memory.ts';
 import { processorSecondsOf } from './process-time.ts';
 import { saveAtFixedRate } from './steady-saves.ts';
-import { runFullJourneys } from './run-full-journeys.ts';
 
 const APPLICATIONS = 1000;
 /** Students who save: the maximum concurrency from one address. */
@@ -21,8 +20,8 @@ const SECONDS = 20;
 const KILOBYTE = 1000;
 
 /**
- * Measures resource needs per database: node memory, CPU and log volume per save, storage per complete application,
- * and log volume of a full journey from sign-up to PDF copy.
+ * Measures resource needs per database: node memory, CPU and log volume per save, and storage per complete
+ * application.
  */
 export function benchSize(): Promise<readonly Figure[]> {
   return onDatabases(sizeOnDatabase);
@@ -43,7 +42,6 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
     const students = await seedStudents(storage, APPLICATIONS, answers);
     const full = await withStorage(storage, databaseBytes);
     const save = await costOfSaves(storage, students.slice(0, SAVING));
-    const way = await runFullJourneys(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
     return [
       figure('room of an application', (full - empty) / APPLICATIONS / KILOBYTE, 'kB'),
       figure('memory of a node at work', save.memory, 'MB'),
@@ -51,8 +49,6 @@ async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Pr
       ...(databaseUrl ? [figure('processor time of the database per save', save.database, 'ms')] : []),
       figure('log of changes per save', save.changes / KILOBYTE, 'kB'),
       figure('log of the server per save', save.log / KILOBYTE, 'kB'),
-      figure('log of the server per application that is saved once', way.log / KILOBYTE, 'kB'),
-      figure('memory of a node that takes documents and draws copies', way.memory, 'MB'),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -11,21 +11,21 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const SERVERS = 8;
 
+async function createDatabase(): Promise<string> {
+  const { url, drop } = await createPostgresDatabase(postgresUrl);
+  onTestFinished(drop);
+  return url;
+}
+
+/** Creates the tables and the job queue. */
+async function start(databaseUrl: string): Promise<void> {
+  const storage = await openStorage({ dataDir: '', databaseUrl });
+  onTestFinished(() => storage.close());
+  const jobs = await startJobs(storage, () => undefined);
+  onTestFinished(() => jobs.stop());
+}
+
 describeWith(['postgres'], 'a first start on an empty PostgreSQL database', () => {
-  async function createDatabase(): Promise<string> {
-    const { url, drop } = await createPostgresDatabase(postgresUrl);
-    onTestFinished(drop);
-    return url;
-  }
-
-  /** Creates the tables and the job queue. */
-  async function start(databaseUrl: string): Promise<void> {
-    const storage = await openStorage({ dataDir: '', databaseUrl });
-    onTestFinished(() => storage.close());
-    const jobs = await startJobs(storage, () => undefined);
-    onTestFinished(() => jobs.stop());
-  }
-
   test('succeeds on each of several servers', async () => {
     const url = await createDatabase();
     const starts = await Promise.allSettled(Array.from({ length: SERVERS }, () => start(url)));

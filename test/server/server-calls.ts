@@ -4,7 +4,7 @@ import type { SampleFile } from '#test/support/sample-files.ts';
 import type { TestServer } from '#test/support/test-server.ts';
 
 /** The password of every student. */
-export const PASSWORD = 'Correct-Horse-7';
+const PASSWORD = 'Correct-Horse-7';
 const MAIL_MS = 30_000;
 /** The sustained rate of one student. */
 export const POLL_MS = 100;

@@ -14,7 +14,7 @@ export function temporaryFolder(): string {
 /** Names a folder that exists while the tests of a suite run. */
 export function suiteFolder(): string {
   const folder = path.join(tmpdir(), `matricula-${randomUUID()}`);
-  beforeAll(() => void mkdirSync(folder, { mode: 0o700 }));
+  beforeAll(() => mkdirSync(folder, { mode: 0o700 }));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
