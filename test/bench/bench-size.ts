@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +9,6 @@ import { startTestServer, type TestServer, USUAL_SERVER } from '../support/test-
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
-import { memoryOf } from './process-memory.ts';
 import { processorSecondsOf } from './process-time.ts';
 import { saveAtFixedRate } from './steady-saves.ts';
 
@@ -76,7 +75,8 @@ async function costOfSaves(storage: StorageAt, students: readonly BenchStudent[]
     const before = await timesOf(server, storage);
     const saves = await saveAtFixedRate(server.url, students, SECONDS);
     const after = await timesOf(server, storage);
-    const memory = memoryOf(server.pid)?.peak ?? Number.NaN;
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    const memory = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
     await server.stop();
     const count = saves.length;
     const changes = (await withStorage(storage, changeBytes)) - changesBefore;
