@@ -9,7 +9,9 @@ export function stepLink(page: Page, title: string): Locator {
 export async function goToStep(page: Page, title: string): Promise<void> {
   const link = stepLink(page, title);
   // On a phone, the steps are in a sheet.
-  if (!(await link.isVisible())) await page.getByRole('button', { name: 'Show all sections' }).click();
+  const sheet = page.getByRole('button', { name: 'Show all sections' });
+  await link.or(sheet).filter({ visible: true }).first().waitFor();
+  if (!(await link.isVisible())) await sheet.click();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('.form-page')).toBeVisible();

@@ -37,9 +37,8 @@ for (const [mode, size, media] of MODES) {
       expect(await unevenRows(page)).toEqual([]);
     }
     await expectNoScroll(page, '/account');
-    await page
-      .locator('main details')
-      .evaluateAll((rows) => rows.forEach((row) => row.setAttribute('open', '')));
+    const rows = page.locator('main details:not([open]) > summary');
+    while ((await rows.count()) > 0) await rows.first().click();
     expect(await overflowing(page)).toEqual([]);
     await page.getByRole('button', { name: /^Account: / }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
