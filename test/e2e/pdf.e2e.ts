@@ -75,7 +75,12 @@ test('a student downloads the PDF copy, which matches the service view', async (
       heads.reduce((rest, head) => rest.replace(head.normalize('NFKC'), ''), text.normalize('NFKC')),
     ),
   ];
-  expect(wordsOf(printed.join('\n').replaceAll(/\d+ \/ \d+/g, ''))).toEqual(wordsOf(await view.innerText()));
+  // A table that continues on another page repeats its head there.
+  const tableHeads = new Set(wordsOf((await view.locator('thead').allInnerTexts()).join('\n')));
+  const [onPaper, inView] = [printed.join('\n').replaceAll(/\d+ \/ \d+/g, ''), await view.innerText()].map(
+    (text) => wordsOf(text).filter((word) => !tableHeads.has(word)),
+  );
+  expect(onPaper).toEqual(inView);
   expect(pdf).toMatchObject({ isMarked: true, language: 'en', showsTitle: true });
   expect(pdf.title).toBe(await otherPage.title());
   expect(pdf.tagged.every(Boolean)).toBe(true);
