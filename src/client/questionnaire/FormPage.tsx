@@ -241,6 +241,12 @@ function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
       if (key === undefined) dispatch({ type: 'blur' });
       else dispatch({ type: 'focus', key });
     };
+    // Hiding its message during a press would move what is pressed.
+    const follow = async (event: Event): Promise<void> => {
+      if (pointer.isPressed()) await pointer.wait();
+      if (document.activeElement === event.target) enter(event);
+    };
+    const onFocusIn = (event: Event): void => void follow(event);
     const leave = async ({ target, relatedTarget }: FocusEvent): Promise<void> => {
       const key = questionAt(target);
       // `focusin` handles focus moving elsewhere.
@@ -261,7 +267,7 @@ function useBlurredQuestions({ dispatch }: Pick<FormStore, 'dispatch'>): void {
     };
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener('focusin', enter, { signal });
+    document.addEventListener('focusin', onFocusIn, { signal });
     document.addEventListener('focusout', onFocusOut, { signal });
     document.addEventListener('input', touch, { signal });
     document.addEventListener('change', touch, { signal });

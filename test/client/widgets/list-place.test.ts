@@ -15,7 +15,7 @@ describe('the position of an open list', () => {
   });
 
   it('of a larger list is nearer to the edge, and higher', () => {
-    const wanted = { tallest: 368, padding: 16, enough: 132, flips: false };
+    const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(100), { top: 0, bottom: 900 }, wanted)).toEqual({ side: 'bottom', height: 368 });
     expect(listPlace(control(150), { top: 0, bottom: 440 }, wanted)).toEqual({ side: 'bottom', height: 226 });
   });
@@ -23,10 +23,10 @@ describe('the position of an open list', () => {
   it.each([
     ['below, although more would fit above', 500, 844, 'bottom', 280],
     ['below in the middle above a keyboard', 180, 400, 'bottom', 156],
-    ['below after scrolling, not above over an answer, if hardly anything fits', 400, 508, 'bottom', 368],
-    ['as low as fits after scrolling', 90, 280, 'bottom', 216],
-  ] as const)('of a look-up is %s', (...[, top, height, side, room]) => {
-    const wanted = { tallest: 368, padding: 16, enough: 132, flips: false };
+    ['above if hardly anything fits below', 400, 508, 'top', 368],
+    ['below if there is as little room above', 90, 280, 'bottom', 132],
+  ] as const)('of a loading list is %s', (...[, top, height, side, room]) => {
+    const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(top), { top: 0, bottom: height }, wanted)).toEqual({ side, height: room });
   });
 

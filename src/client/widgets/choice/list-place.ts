@@ -18,11 +18,9 @@ export type ListRoom = {
   readonly padding: number;
   /** Space below the control that suffices to open there. */
   readonly enough: number;
-  /** Whether it opens above the control where space below does not suffice; else the page scrolls. */
-  readonly flips: boolean;
 };
 
-const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST, flips: true };
+const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST };
 
 /** Vertical range in pixels from the window's top. */
 type Span = { readonly top: number; readonly bottom: number };
@@ -31,14 +29,12 @@ type Span = { readonly top: number; readonly bottom: number };
 export function listPlace(
   control: Span,
   window: Span,
-  { tallest, padding, enough, flips }: ListRoom = DROPDOWN,
+  { tallest, padding, enough }: ListRoom = DROPDOWN,
 ): { side: 'top' | 'bottom'; height: number } {
   const below = window.bottom - control.bottom - GAP - padding;
   const above = control.top - GAP - window.top - padding;
-  const isTight = below < enough;
-  const side = flips && isTight && above > below && above >= LOWEST ? 'top' : 'bottom';
-  const scrolled = below + control.top - window.top;
-  const room = side === 'top' ? above : isTight && !flips ? scrolled : below;
+  const side = below < enough && above > below && above >= LOWEST ? 'top' : 'bottom';
+  const room = side === 'top' ? above : below;
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 
@@ -55,8 +51,7 @@ function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) |
   const place = () => {
     const { top, bottom } = control.getBoundingClientRect();
     const boxTop = control.closest('.box')?.getBoundingClientRect().top ?? top;
-    const window = wanted?.flips === false ? freeWindow() : visibleWindow();
-    const { side, height } = listPlace({ top: boxTop, bottom }, window, wanted);
+    const { side, height } = listPlace({ top: boxTop, bottom }, visibleWindow(), wanted);
     const hidden = side === 'bottom' ? scrollNeeded({ top, bottom }, freeWindow(), height) : 0;
     if (hidden >= 1) globalThis.scrollBy({ top: hidden, behavior: 'instant' });
     list.dataset['placement'] = side;

@@ -4,11 +4,8 @@ import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from '../widget.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/**
- * Fits five results and the typed text. Two lines suffice below, because of phone keyboards. Never above, where it
- * would cover the previous answer.
- */
-const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132, flips: false };
+/** Fits five results and the typed text. Two lines suffice below, because of phone keyboards. */
+const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
 
 type ListProps = {
   readonly id: string;
