@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLocale } from '#compiler/check/words/check-translations.ts';
 import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
@@ -82,6 +83,7 @@ function updateLanguage(): void {
   const [language, ...rest] = positionals;
   if (language === undefined) throw new UsageError('The language is missing, such as es.');
   if (rest.length > 0) throw new UsageError(unknownArguments(rest));
+  if (!isLocale(language)) throw new UsageError(`"${language}" is not the code of a language, such as es.`);
   const { file, missing, outdated } = translate(language);
   for (const text of missing) console.log(`Not translated: ${text}`);
   for (const text of outdated) console.log(`Outdated: ${text}`);

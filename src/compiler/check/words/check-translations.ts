@@ -47,7 +47,8 @@ function isLanguage(language: string, root: Cursor, report: Report): boolean {
   return false;
 }
 
-function isLocale(language: string): boolean {
+/** Whether a text is the code of a language, as files of translations are named. */
+export function isLocale(language: string): boolean {
   try {
     return Intl.getCanonicalLocales(language)[0] === language;
   } catch {
