@@ -155,6 +155,7 @@ describe('the security of calls', () => {
     expect(response.cookies).toMatchObject([
       { name: '__Host-toy_session', secure: true, httpOnly: true, path: '/' },
       { name: 'toy_signed_in', secure: true },
+      { name: 'language', secure: true },
       { name: '__Host-toy_device', secure: true, httpOnly: true, path: '/' },
     ]);
     expect(response.cookies[0]).not.toHaveProperty('domain');

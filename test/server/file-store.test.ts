@@ -10,7 +10,7 @@ import { secretOf } from '#server/database/server-secret.ts';
 import { describe } from 'vitest';
 import { bucketName, describeWith } from '#test/support/services.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
-import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 /** Wraps a store. */
 type Wrap = (files: OpenedFiles) => OpenedFiles;
@@ -20,16 +20,16 @@ const asItIs: Wrap = (files) => files;
 const encrypted: Wrap = (files) => (keys ? createEncryptedFiles(files, keys) : files);
 
 describe('on this disk', () => {
-  describeFileStore('', () => openDisk(asItIs));
-  describeFileStore(', encrypted', () => openDisk(encrypted));
+  const [plain, closed] = [suiteFolder(), suiteFolder()];
+  describeFileStore('', () => openDisk(plain, asItIs));
+  describeFileStore(', encrypted', () => openDisk(closed, encrypted));
 });
 describeWith(['bucket'], 'in a bucket', () => {
   describeFileStore('', () => openBucket(asItIs));
   describeFileStore(', encrypted', () => openBucket(encrypted));
 });
 
-async function openDisk(wrap: Wrap): Promise<OpenedStore> {
-  const folder = temporaryFolder();
+async function openDisk(folder: string, wrap: Wrap): Promise<OpenedStore> {
   const app = Fastify();
   let origin = '';
   let ahead = 0;
