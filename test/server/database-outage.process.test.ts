@@ -57,7 +57,7 @@ describe('a start while the database is unavailable', () => {
     const screen = await get('/about', 'text/html');
     expect(screen.status).toBe(503);
     expect(Number(screen.headers.get('refresh'))).toBeGreaterThan(0);
-    expect(await screen.text()).toContain(UNAVAILABLE);
+    expect(await screen.text()).toContain(UNAVAILABLE.replaceAll("'", '&#39;'));
     expect((await get('/readyz', '*/*')).status).toBe(503);
     expect((await get('/healthz', '*/*')).status).toBe(200);
     const { host } = new URL(database.url);
