@@ -119,12 +119,12 @@ function targetOf(value: unknown, { codes }: Named): readonly unknown[] {
 /** The property of each alternative with constants of its own, such as a kind; undefined without one. */
 export function discriminatorOf(
   alternatives: readonly Part[],
-  isAsked: (name: string) => boolean,
+  isQuestion: (name: string) => boolean,
 ): string | undefined {
   const [first] = alternatives;
   return [...(first?.properties.keys() ?? [])].find(
     (name) =>
-      isAsked(name) &&
+      isQuestion(name) &&
       alternatives.every((one) => {
         const member = one.properties.get(name);
         return member !== undefined && (child(member, 'const') ?? child(member, 'enum')) !== undefined;

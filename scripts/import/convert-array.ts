@@ -18,7 +18,7 @@ export function convertArray({ name, title, part }: Repeated, context: Context):
     return undefined;
   }
   if (scope.file.startsWith('blocks/') || typeOf(item) === 'array') {
-    draft.source.lose(part.at, `"${name}"`, 'a group that is asked several times cannot contain another one');
+    draft.source.lose(part.at, `"${name}"`, 'a repeated group cannot contain another one');
     return undefined;
   }
   const isFile = item.words.get('format')?.value === 'data-url';
@@ -26,12 +26,12 @@ export function convertArray({ name, title, part }: Repeated, context: Context):
     draft.source.change(part.at, `"${name}"`, 'takes one file; add a question for each further one');
   const value = { ...items, value: { title: 'Answer', ...Object(items.value) } };
   const isList = typeOf(item) !== 'object' || isFile;
-  const asked = isList ? { ...item, properties: new Map([['value', value]]), words: new Map() } : item;
+  const repeated = isList ? { ...item, properties: new Map([['value', value]]), words: new Map() } : item;
   if (isFile) {
-    const [node] = context.convert({ ...asked, required: new Set() }, { ...context, path: context.path });
+    const [node] = context.convert({ ...repeated, required: new Set() }, { ...context, path: context.path });
     return node && { kind: 'section', id: draft.id(context.path.join('-')), title, children: [node] };
   }
-  return repeatedBlock({ name, title, part: asked }, part, { ...context, ui: ui && child(ui, 'items') });
+  return repeatedBlock({ name, title, part: repeated }, part, { ...context, ui: ui && child(ui, 'items') });
 }
 
 function repeatedBlock({ name, title, part: item }: Repeated, list: Part, context: Context) {

@@ -27,7 +27,7 @@ export function convertForm(source: FormSource): FormDraft {
   return draft;
 }
 
-/** A schema of one answer is asked as the only question of the form. */
+/** A schema of one answer becomes the only question of the form. */
 function asProperty(at: Member): Part {
   return { at, words: new Map(), properties: new Map([['answer', at]]), required: new Set(), branches: [] };
 }

@@ -27,7 +27,7 @@ export function convertObject(part: Part, context: Context): LayoutNode[] {
   return [...ordered, ...convertBranches(part, context), ...convertAlternatives(part, context)];
 }
 
-/** Applies `ui:order`, in which `*` stands for the others. */
+/** Applies `ui:order`, in which `*` means the others. */
 function inOrder(nodes: ReadonlyMap<string, LayoutNode[]>, look: Look): LayoutNode[] {
   const order = children(look.options.get('order')).flatMap((one) => textOf(one) ?? []);
   const others = [...nodes.keys()].filter((name) => !order.includes(name));
@@ -75,7 +75,7 @@ function convertPart(name: string, part: Part, isRequired: boolean, context: Con
   const look = lookOf(ui);
   const type = typeOf(part);
   const custom = look.options.get('field') ?? (isRecord(ui?.value) ? undefined : ui);
-  if (custom) draft.source.lose(custom, '"ui:field"', 'it is code; the question is asked in the usual way');
+  if (custom) draft.source.lose(custom, '"ui:field"', 'it is code; the question is shown in the usual way');
   if (widgetOf(look) === 'hidden') {
     draft.source.lose(look.options.get('widget') ?? part.at, 'a hidden value', 'nobody can answer it');
     return undefined;
@@ -101,21 +101,21 @@ function convertPart(name: string, part: Part, isRequired: boolean, context: Con
   }
   const item = type === 'array' ? part.words.get('items') : undefined;
   const items = item && draft.source.open(item);
-  const asked = items
+  const converted = items
     ? severalOf(items, part, context)
     : questionOf(firstOf(part, context), look, isRequired, draft.source);
   const help = helpOf(part, look);
   const complete = {
-    ...asked,
-    property: { title, ...asked.property },
-    ui: { ...asked.ui, ...(help && { 'ui:help': help }) },
+    ...converted,
+    property: { title, ...converted.property },
+    ui: { ...converted.ui, ...(help && { 'ui:help': help }) },
   };
-  const key = draft.ask(scope, path.join('_'), complete, isRequired);
+  const key = draft.addQuestion(scope, path.join('_'), complete, isRequired);
   const property = scope.properties[key];
   return {
     key,
-    type: String(asked.property['type']),
-    codes: asked.codes,
+    type: String(converted.property['type']),
+    codes: converted.codes,
     node: { question: key },
     ...(property && { property }),
   };

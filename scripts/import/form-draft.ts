@@ -1,7 +1,7 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { type Condition, type Named, anyOf } from './conditions.ts';
 import { freeName, keyFrom } from './plain-names.ts';
-import { type Asked, YES_NO } from './question-source.ts';
+import { type ConvertedQuestion, YES_NO } from './question-source.ts';
 import type { FormSource, Member, Part, Place } from './schema-source.ts';
 import type { Files } from './write-questionnaire.ts';
 
@@ -12,7 +12,7 @@ export type LayoutNode = Record<string, unknown>;
 export type Placed = Named & {
   readonly member: Member;
   readonly node: LayoutNode;
-  /** Where it is asked in the data: a group has no property. */
+  /** Its place in the data: a group has no property. */
   readonly property?: Record<string, unknown>;
   /** Conditions of which one must be true; undefined: always shown. */
   readonly shown: Condition[] | undefined;
@@ -51,7 +51,12 @@ export class FormDraft {
   }
 
   /** Adds a question to a scope. @returns its key */
-  ask(scope: Scope, name: string, { property, ui, choices }: Asked, isRequired: boolean): string {
+  addQuestion(
+    scope: Scope,
+    name: string,
+    { property, ui, choices }: ConvertedQuestion,
+    isRequired: boolean,
+  ): string {
     const key = freeName(keyFrom(name), scope.keys);
     scope.keys.add(key).add(`${key}_desc`);
     const options = choices.length > 0 ? { options: this.#list(key, choices) } : {};
@@ -64,7 +69,7 @@ export class FormDraft {
   }
 
   /** Name of a list with these options, shared by questions with the same. */
-  #list(key: string, choices: Asked['choices']): string {
+  #list(key: string, choices: ConvertedQuestion['choices']): string {
     const options = choices.map(({ value, label }) => ({ value, label }));
     const text = JSON.stringify(options);
     const known = this.#lists.get(text);

@@ -19,7 +19,7 @@ export type Look = { readonly at: Member | undefined; readonly options: Readonly
 type Choice = { readonly given: unknown; readonly value: string; readonly label: string };
 
 /** A question as in the .schema.json and .ui.json. */
-export type Asked = {
+export type ConvertedQuestion = {
   readonly property: Readonly<Record<string, unknown>>;
   readonly ui: Readonly<Record<string, unknown>>;
   /** Options by the JSON of what the schema calls them; empty without options. */
@@ -125,7 +125,7 @@ function codeOf(value: unknown): string {
   return code.slice(0, 60) || 'none';
 }
 
-/** Formats that this language has, or that another keyword stands for. */
+/** Formats that this language has, or that another keyword expresses. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'date',
   'alt-date': 'date',
@@ -143,7 +143,12 @@ const WIDGETS: ReadonlySet<string> = new Set(
 );
 
 /** Makes a question of a part that is no group. */
-export function questionOf(part: Part, look: Look, isRequired: boolean, source: FormSource): Asked {
+export function questionOf(
+  part: Part,
+  look: Look,
+  isRequired: boolean,
+  source: FormSource,
+): ConvertedQuestion {
   const type = typeOf(part);
   const widget = widgetOf(look);
   const isFile = formatOf(part, look) === 'data-url' || widget === 'file';

@@ -19,7 +19,7 @@ const KNOWN_LOOKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Reports the keywords and `ui:` members that nothing here stands for. */
+/** Reports the keywords and `ui:` members that have no equivalent. */
 export function reportOthers(part: Part, { options }: Look, source: FormSource): void {
   for (const [name, word] of part.words) {
     if (KNOWN.has(name) || word.value === false || isPlain(name, word)) continue;
@@ -33,7 +33,7 @@ export function reportOthers(part: Part, { options }: Look, source: FormSource):
   }
 }
 
-/** Further properties that no schema describes are not asked anyway. */
+/** Further properties that no schema describes are not shown anyway. */
 function isPlain(name: string, { value }: Member): boolean {
   return name === 'additionalProperties' && (value === true || JSON.stringify(value) === '{}');
 }
@@ -47,7 +47,7 @@ function reasonFor(name: string, { value }: Member): readonly [isKnown: boolean,
 
 const LOOKS: Readonly<Record<string, string>> = {
   placeholder: 'what is in a field disappears once somebody types; write it into "ui:help"',
-  readonly: 'only questions that people answer are asked',
-  disabled: 'only questions that people answer are asked',
+  readonly: 'only questions that people answer are converted',
+  disabled: 'only questions that people answer are converted',
   enumDisabled: 'a list offers what can be chosen',
 };

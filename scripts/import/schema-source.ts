@@ -71,7 +71,7 @@ export class FormSource {
     this.#note({ file, path, what, why, isLost: true });
   }
 
-  /** Reports something that is asked in another way. */
+  /** Reports something that is converted in another way. */
   change({ file, path }: Place, what: string, why: string): void {
     this.#note({ file, path, what, why, isLost: false });
   }

@@ -20,10 +20,10 @@ export function createCheckCard(
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
     const { username } = values;
     const canonical = typeof username === 'string' && { username: canonicalAddress(username) ?? username };
-    const asked = Object.entries({ ...values, ...canonical }).filter(([key]) =>
+    const checked = Object.entries({ ...values, ...canonical }).filter(([key]) =>
       Object.hasOwn(card.questions, key),
     );
-    const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
+    const state = { answers: Object.fromEntries(checked), tabs: {}, counts: {} };
     const errors = validateBounded({ page: card, state, validators, now: clock() }, log);
     const [key, messages] = Object.entries(errors)[0] ?? [];
     if (key === undefined) return;

@@ -13,7 +13,7 @@ export type WaitingSignup = {
   readonly studentId: string;
 } & SignupOrigin;
 
-/** What tells one sign-up from another. */
+/** What distinguishes one sign-up from another. */
 export type SignupOrigin = { readonly createdAt: Date; readonly device: string | null };
 
 /** Secrets of a confirmation mail: the code to type, and the token of its link. */
