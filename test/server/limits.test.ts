@@ -53,7 +53,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
 
   test('block until a debt is paid', async () => {
     expect(await limits.peek(key, RATE, now)).toBe(0);
-    await inTurn(5, () => limits.debit(key, RATE, now));
+    await inTurn(5, () => limits.debit([{ key, rate: RATE }], now));
     expect(await limits.peek(key, RATE, now)).toBe(30 * SECOND);
     expect(await limits.consume(key, RATE, now)).toBe(30 * SECOND);
     expect(await limits.peek(key, RATE, later(30 * SECOND))).toBe(0);
@@ -115,7 +115,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
       );
     const waits = async () => (await enter()).map(({ waitMs }) => waitMs);
     expect(await waits()).toEqual([0, 0, 0, 0]);
-    await inTurn(4, () => limits.debit(`${key}-debt`, RATE, now));
+    await inTurn(4, () => limits.debit([{ key: `${key}-debt`, rate: RATE }], now));
     expect(await waits()).toEqual([0, 20 * SECOND]);
     await limits.forget([`${key}-debt`]);
     await limits.tryNext(backoff(), now);

@@ -107,11 +107,7 @@ async function recordFailure(services: ThrottleServices, guesser: Guesser, tries
   const { username } = guesser;
   const network = networkOf(guesser.address);
   const now = steadyClock();
-  const wrong = ratesOf('wrong', guesser, WRONG_PER_CLIENT);
-  await limits.runSteps(
-    wrong.map((step) => ({ kind: 'consume', isDebt: true, ...step })),
-    now,
-  );
+  await limits.debit(ratesOf('wrong', guesser, WRONG_PER_CLIENT), now);
   if ((await limits.consume('wrong', WRONG_IN_ALL, now)) > 0) {
     if ((await limits.consume('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
   }

@@ -94,10 +94,7 @@ async function confirmAccountAddress(
   const result = await services.confirmations.confirm(confirmation, onConfirmed);
   if (result !== true) {
     if (result === false || body.password !== undefined)
-      await services.limits.runSteps(
-        wrong.map((step) => ({ kind: 'consume', isDebt: true, ...step })),
-        services.steadyClock(),
-      );
+      await services.limits.debit(wrong, services.steadyClock());
     throw result === false
       ? fieldRefusal('code', say(accountTexts.badCode))
       : notOwnRefusal(services, result, body);

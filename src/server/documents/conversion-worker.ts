@@ -55,7 +55,8 @@ export function createConversionWorker(
       await finishConversion(parts, job, { ...done, pdf_key: pdfKey });
     },
     async giveUp(job) {
-      await parts.limits.debit(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
+      const failed = { key: failedConversionsKey(job.studentId), rate: FAILED_CONVERSIONS };
+      await parts.limits.debit([failed], parts.clock());
       await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };

@@ -42,9 +42,10 @@ export function createLimits(db: Database, secret: ServerSecret) {
       (await only({ kind: 'consume', key, rate }, now)).waitMs,
     /** Returns the milliseconds until `consume` would be granted. Consumes nothing. */
     peek: async (key: string, rate: Rate, now: Date) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
-    /** Consumes one even if none is left; later calls wait for the debt. */
-    async debit(key: string, rate: Rate, now: Date) {
-      await only({ kind: 'consume', key, rate, isDebt: true }, now);
+    /** Consumes one of each rate even if none is left; later calls wait for the debt. */
+    async debit(rates: readonly { readonly key: string; readonly rate: Rate }[], now: Date) {
+      const steps = rates.map((each) => ({ kind: 'consume', isDebt: true, ...each }) as const);
+      await runSteps(steps, now);
     },
     /** Counts a try before it is made. A try that must wait is not counted. */
     tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),
