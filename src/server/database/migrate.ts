@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { baselineMigration } from './migrations/0001-baseline.ts';
-import { accountProofsMigration } from './migrations/0002-account-proofs.ts';
-import { documentScansMigration } from './migrations/0003-document-scans.ts';
+import { proofsAndScansMigration } from './migrations/0002-proofs-and-scans.ts';
 import type { Client, ClientConfig } from 'pg';
 import type { OnError } from '../http/error-log.ts';
 import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
@@ -10,8 +9,7 @@ import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 /** File name → migration. Names from the second release on include the release: `0002-r2-…`. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-baseline': baselineMigration,
-  '0002-account-proofs': accountProofsMigration,
-  '0003-document-scans': documentScansMigration,
+  '0002-proofs-and-scans': proofsAndScansMigration,
 };
 
 /**

@@ -9,10 +9,11 @@ const STATEMENTS = [
     email text not null,
     applies_at timestamptz not null
   )`,
+  'alter table document add column is_scanned boolean not null default false',
 ];
 
-/** Adds browsers of sign-ups, proofs of sessions, and planned addresses. */
-export const accountProofsMigration: Migration = {
+/** Adds browsers of sign-ups, proofs of sessions, planned addresses, and malware scans. */
+export const proofsAndScansMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },
