@@ -101,7 +101,7 @@ export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): P
   if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
 }
 
-/** Starts a Chromium if it opens a page within the limit; 0: no limit. */
+/** Starts a Chromium, and tries a page within a limit (0: none). @returns undefined if that fails: others are tried */
 async function startWithPage(launch: ChromiumLaunch, limitMs: number): Promise<Browser | undefined> {
   const browser = await chromium.launch({ ...launch, timeout: limitMs }).catch(() => undefined);
   const opened = browser?.newPage().then(

@@ -81,10 +81,10 @@ async function closeNetwork(context: BrowserContext, rules: RequestRules): Promi
 
 /** Answers a request from this process: the browser itself has no network. */
 async function answer(route: Route, request: Request): Promise<void> {
-  const response = await fetch(request.url(), {
-    headers: request.headers(),
-    redirect: 'manual',
-  });
+  const sent = fetch(request.url(), { headers: request.headers(), redirect: 'manual' });
+  const response = await sent.catch(() => undefined);
+  // The server is gone: the page fails now instead of waiting.
+  if (response === undefined) return route.abort('connectionfailed');
   const { 'content-encoding': _decoded, ...headers } = Object.fromEntries(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
   await route.fulfill({ status: response.status, headers, body });
