@@ -81,8 +81,8 @@ server/http uses: form server/settings server/limits server/metrics server/datab
 server/accounts uses: form server/http server/audit server/limits server/mail server/student-tables texts
     types: generated server/database server/settings server/start packages:
     @node-rs/argon2 fastify kysely node
-server/application uses: form server/http server/answer-migration server/student-tables texts server/limits types:
-    generated server/mail server/database server/start packages: fastify
+server/application uses: form server/http server/answer-migration server/student-tables texts server/limits server/mail
+    types: generated server/database server/start packages: fastify
 server/audit uses: server/http server/database packages: kysely
 server/backup uses: form server/http server/audit server/jobs server/database server/files server/student-tables
     packages: kysely node
@@ -114,8 +114,8 @@ server/student-tables uses: form server/encryption server/http server/database t
 server/student-data uses: form server/http server/accounts server/jobs server/mail server/service
     server/student-tables texts types: generated server/audit server/limits server/database server/files
     server/start packages: fastify kysely node
-server/reminders uses: form server/http server/answer-migration server/student-tables texts types: generated
-    server/jobs server/mail server/database server/start packages: fastify
+server/reminders uses: form server/http server/answer-migration server/mail server/student-tables texts
+    types: generated server/jobs server/database server/start packages: fastify
 server/retention uses: form server/audit server/student-data server/database types: server/jobs packages: kysely
 server/answer-migration uses: form server/http server/audit server/student-tables types: server/database
     server/start

@@ -1,4 +1,4 @@
-import { letterheadOf, type Paragraph } from '../mail/letter.ts';
+import { letterheadOf, logInButton, type Paragraph } from '../mail/letter.ts';
 import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import { makeToken } from '../http/secret-token.ts';
 import { codeOf, linkTokenOf, type SignupOrigin, type WaitingSignup } from './confirmation-store.ts';
@@ -159,8 +159,8 @@ const LETTERS = {
 
 function fixedLetter(services: MailServices, account: AccountRow, name: keyof typeof LETTERS): Mail {
   const [subject, ...texts] = LETTERS[name];
-  const link = { link: `${services.publicOrigin()}/login`, label: say(mailTexts.logIn) };
-  const paragraphs = texts.map((text) => (text === '' ? link : say(text)));
+  const logIn = logInButton(services.publicOrigin());
+  const paragraphs = texts.map((text) => (text === '' ? logIn : say(text)));
   return accountLetter(services, account, say(subject), paragraphs);
 }
 
@@ -181,7 +181,7 @@ async function mailNewPassword(services: MailServices, account: AccountRow): Pro
       }),
       say(mailTexts.changedKept, { passkeys: listOf(services, await selectPasskeys(db, account.id)) }),
       say(mailTexts.changedNotYou),
-      { link: `${publicOrigin()}/login` },
+      logInButton(publicOrigin()),
     ]),
   );
 }

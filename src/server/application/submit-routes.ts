@@ -37,7 +37,7 @@ import { nextSteps } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { zonedTime } from '#form/summary/zoned-time.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import type { Paragraph } from '../mail/letter.ts';
+import { logInButton, type Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: Services): void {
@@ -236,6 +236,6 @@ function stepsOf({ publicOrigin }: Services, submission: Submission): readonly P
   return [
     ...(steps.length === 0 ? [] : [say(mailTexts.receivedNext), ...steps]),
     say(steps.length === 0 ? mailTexts.receivedRead : mailTexts.receivedLogIn),
-    { link: `${publicOrigin()}/login`, label: say(mailTexts.logIn) },
+    logInButton(publicOrigin()),
   ];
 }

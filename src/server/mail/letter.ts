@@ -64,6 +64,11 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
   };
 }
 
+/** Returns a button that leads to the log-in. */
+export function logInButton(origin: string): Paragraph {
+  return { link: `${origin}/login`, label: say(mailTexts.logIn) };
+}
+
 /** Returns the letterhead of a partner. */
 export function letterheadOf(partner: Readonly<Record<string, unknown>>, name: string): Letterhead {
   const { colors } = partner;

@@ -2,7 +2,7 @@ import { deadlineWords, roughlyLeft } from '#form/deadlines/deadline-text.ts';
 import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import { greetingName } from '#form/summary/student-names.ts';
-import type { Paragraph } from '../mail/letter.ts';
+import { logInButton, type Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import { readSavedForm } from '../answer-migration/migrated-application.ts';
 import { selectStudentId } from '../student-tables/account-store.ts';
@@ -70,7 +70,7 @@ function reminder({ publicOrigin }: Services, { name, when, open, stop }: Remind
     name === '' ? say(bannerTexts.hello) : say(mailTexts.reminderName, { name }),
     say(mailTexts.reminderWhen, { when }),
     leftToDo(open),
-    { link: `${publicOrigin()}/login`, label: say(mailTexts.logIn) },
+    logInButton(publicOrigin()),
     say(mailTexts.reminderStop),
     { link: `${publicOrigin()}/stop-reminders?${stop}` },
   ];
