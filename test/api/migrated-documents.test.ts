@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
-import { form, NO_MOVES, page, question } from '#test/form/build-definition.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, storedKeys } from './document-client.ts';

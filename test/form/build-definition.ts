@@ -11,7 +11,6 @@ import type {
   Question,
   TabsNode,
 } from '#form/definition/definition.ts';
-import type { Moves } from '#form/definition/moves.ts';
 
 type Part<T> = { readonly [K in keyof T]?: T[K] };
 
@@ -30,18 +29,6 @@ const KEYWORDS = [
   'minItems',
   'maxItems',
 ];
-
-/** A form without former names, and without anything retired. */
-export const NO_MOVES: Moves = {
-  keys: {},
-  values: {},
-  groups: {},
-  tabs: {},
-  retired: {},
-  retiredValues: {},
-  retiredGroups: {},
-  retiredTabs: {},
-};
 
 /** An optional, always visible text question; its messages name key and keyword. */
 export function question(key: string, part: Part<Question> = {}): Question {

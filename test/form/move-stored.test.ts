@@ -3,7 +3,8 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { Moves } from '#form/definition/moves.ts';
 import { moveStored } from '#form/moves/move-stored.ts';
 import type { StoredForm } from '#form/moves/stored-form.ts';
-import { form, NO_MOVES, page, question } from './build-definition.ts';
+import { form, page, question } from './build-definition.ts';
+import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 

@@ -1,6 +1,7 @@
 import type { Moves } from '#form/definition/moves.ts';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
-import { addAnother, form, NO_MOVES, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { NO_MOVES } from '#test/form/build-definition.ts';
+import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 
 /** Suffix of renamed keys. */
 export const RENAMED = '_today';

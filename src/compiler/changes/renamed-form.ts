@@ -160,7 +160,8 @@ function renamedOptions(form: FormDefinition, { values }: Renaming): FormDefinit
   return Object.fromEntries(lists);
 }
 
-const NO_MOVES: Moves = {
+/** A form without former names, and without anything retired. */
+export const NO_MOVES: Moves = {
   keys: {},
   values: {},
   groups: {},

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { NO_MOVES } from '#test/form/build-definition.ts';
+import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 import { choosing, choosingFiles } from './choosing-form.ts';
 import { answer, breakDown, control, isKept, openTab, recover, slots, started } from './outage.ts';
 
