@@ -29,32 +29,27 @@ export function watchBlurredErrors(
   let shown: ValidationErrors = {};
   let checked: unknown;
   let checks = 0;
-  let isLeaving = false;
-  let seenBlurs = store.state().focus.blurs;
+  let shownBlurs = store.state().focus.blurs;
   const check = async (): Promise<void> => {
-    const state = store.state().form;
-    if (!isLeaving && checked === state) return;
+    const { form: state, focus } = store.state();
+    if (focus.blurs === shownBlurs && checked === state) return;
     checked = state;
     const mine = (checks += 1);
-    const left = isWanted() ? store.state().focus.blurred : [];
+    const left = isWanted() ? focus.blurred : [];
     const errors = left.length === 0 ? {} : await validate();
     if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
     if (mine !== checks) return;
     const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
     const all = errorsOnBlur(definition, errors, { left, answers: state.answers, isAsked });
-    const next = isLeaving ? all : stillWrong(shown, all);
-    isLeaving = false;
+    // A question can be left during the check: the next check shows its errors.
+    const next = focus.blurs === shownBlurs ? stillWrong(shown, all) : all;
+    shownBlurs = focus.blurs;
     if (Object.keys(shown).length === 0 && Object.keys(next).length === 0) return;
     shown = next;
     onChange();
   };
   const run = (): void => void check().catch(onError);
-  const stop = store.subscribe(() => {
-    const { blurs } = store.state().focus;
-    isLeaving ||= blurs !== seenBlurs;
-    seenBlurs = blurs;
-    afterPaint(run);
-  });
+  const stop = store.subscribe(() => afterPaint(run));
   store.dispatch({ type: 'restored' });
   return { get: (): ValidationErrors => (isWanted() ? shown : {}), stop };
 }
