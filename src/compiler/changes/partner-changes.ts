@@ -41,9 +41,12 @@ function deadlineWords(settings: unknown): Readonly<Record<string, string>> {
   const deadlines = deadlinesOf({ deadlines: settings });
   if (deadlines === undefined) return {};
   const { afterDeadline, dates, graceMinutes, question, sentence, timeZone } = deadlines;
-  const times = dates.map(({ term, label, ends }) => [
-    `The deadline for ${quoted(label)} (${term})`,
-    `before ${clockWords(ends, timeZone)} (${timeZone})`,
+  const times = dates.flatMap(({ term, label, ends, decision }) => [
+    [
+      `The deadline for ${quoted(label)} (${term})`,
+      `before ${clockWords(ends, timeZone)} (${timeZone})`,
+    ] as const,
+    ...(decision === undefined ? [] : [[`The decision for ${quoted(label)} (${term})`, decision] as const]),
   ]);
   return {
     ...Object.fromEntries(times),
