@@ -34,8 +34,9 @@ const SCRIPT = join(import.meta.dirname, 'isolate.sh');
 /** @param rights the words that give up all rights, as seen from inside the namespaces */
 function inNamespaces(namespaces: readonly string[], rights: readonly string[]): Isolation['prefix'] {
   return ({ reads, writes = '' }) => {
-    const paths = [writes, process.execPath, ...reads];
-    return ['unshare', ...namespaces, ...NAMESPACES, SCRIPT, ...paths, '--', ...rights];
+    // Sorted: a folder before what it contains, such as packages before the Node among them.
+    const paths = [process.execPath, ...reads].toSorted();
+    return ['unshare', ...namespaces, ...NAMESPACES, SCRIPT, writes, ...paths, '--', ...rights];
   };
 }
 
