@@ -65,7 +65,7 @@ test('an edit updates the open page and keeps focus, scroll position and typed t
   dev,
 }) => {
   await page.getByRole('radio', { name: 'Flat' }).check();
-  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.setViewportSize({ width: 1280, height: 300 });
   await nameOf(page).pressSequentially('Ada Lov');
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ test('a student answers a new question in the open page, and the server stores i
 });
 
 test('an address can name a page and a section', async ({ page, dev }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.setViewportSize({ width: 1280, height: 300 });
   await page.goto(`${dev.url}/?page=you&section=taste`);
   await expect(page).toHaveURL(`${dev.url}/you#taste`);
   await expect(page.getByRole('heading', { name: 'Taste' })).toBeFocused();
