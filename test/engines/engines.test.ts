@@ -76,7 +76,7 @@ async function takeJourney(browser: Browser, site: Site): Promise<readonly strin
   const { answers } = wanted;
   expect(await storedAnswers(browser)).toEqual(withCompanions(form, answers, { answers, now }));
   const { receipt } = await browser.run(fetchJson<{ receipt: string }>, '/api/submission');
-  await expectText(browser, '.submission-card', receipt);
+  await expectText(browser, '#main', receipt);
   await openPrint(browser, site, username);
   const printed = new Set(wordsOf(await browser.printedText()));
   const lines = summarize(form, wanted, now).map(

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { instanceCount } from '../../src/form/answers/instances.ts';
 import type { FormDefinition, FormState, PageDefinition } from '../../src/form/definition/definition.ts';
 import {
@@ -46,13 +46,28 @@ async function takeStep(browser: Browser, form: FormDefinition, step: Step, { wa
       return use(browser, { css: `#tab-${step.group.id}-${step.tab}` });
     case 'add': {
       const count = instanceCount(step.group, given);
-      if (count === 0) return use(browser, { css: 'button', text: step.group.label });
-      const last = `#instance-${step.group.id}-${count}`;
-      return use(browser, { css: `:has(> ${last}) > button` });
+      const instance = (number: number) => `#instance-${step.group.id}-${number}`;
+      const button =
+        count === 0
+          ? { css: 'button', text: step.group.label }
+          : { css: `:has(> ${instance(count)}) > button` };
+      const isAdded = () => browser.run(isOnPage, instance(count + 1));
+      // A click misses where an earlier answer still changes the page.
+      return vi.waitFor(
+        async () => {
+          if (!(await isAdded())) await use(browser, button);
+          expect(await isAdded()).toBe(true);
+        },
+        { timeout: 60_000 },
+      );
     }
     case 'open':
       return use(browser, { css: 'button, label', text: step.confirm.label });
   }
+}
+
+function isOnPage(css: string): boolean {
+  return document.querySelector(css) !== null;
 }
 
 /** Answers one key by its controls, as a student does. */
