@@ -250,6 +250,7 @@ function isRunning(pid: number): boolean {
   return stdout !== '' && !stdout.startsWith('Z');
 }
 
+/** Also when the end of one has ended the others. */
 function killBrowsers(): void {
-  for (const pid of browsersOf(process.pid)) process.kill(pid, 'SIGKILL');
+  spawnSync('kill', ['-KILL', ...browsersOf(process.pid).map(String)]);
 }
