@@ -119,6 +119,17 @@ function testProxy(
     expect(requested).toEqual([]);
   });
 
+  test('admits the log-ins of a computer lab, and limits a flood of them', async () => {
+    const logIn = () => ask({ method: 'POST', path: '/public/login' });
+    const lab = await Promise.all(Array.from({ length: 60 }, logIn));
+    expect(lab.map(({ status }) => status)).not.toContain(429);
+    const flood = Array.from({ length: 400 }, async () => {
+      const { status, headers } = await logIn();
+      return status === 429 ? headers['retry-after'] : Promise.reject(new Error(`${status}`));
+    });
+    expect(await Promise.any(flood)).toBe('5');
+  });
+
   return ask;
 }
 

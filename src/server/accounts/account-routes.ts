@@ -98,7 +98,7 @@ async function queueLogIn(services: Services, request: LoginRequest, reply: Fast
   const { clientLimits, passwordQueue, loginThrottle } = services;
   const { username } = request.body;
   const guesser = guesserOf(services, request, canonicalAddress(username) ?? username);
-  await loginThrottle.rejectEarly(guesser);
+  loginThrottle.rejectEarly(guesser);
   const work = (): Promise<object> => passwordQueue(() => logIn(services, request, guesser, reply));
   return clientLimits.queue(request, work, sourceOf(guesser));
 }

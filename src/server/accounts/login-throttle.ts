@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../database/database.ts';
 import {
   CLIENT_LIMITS,
@@ -38,24 +37,13 @@ type ThrottleServices = Pick<
   'audit' | 'jobs' | 'limits' | 'log' | 'memoryLimits' | 'steadyClock'
 >;
 
-/** Delay of an early refusal: a flood waits for its answers, and saves do not wait for the flood. */
-const HELD_MS = 1000;
-/** Refusals delayed at a time, so that they cannot fill the memory. */
-const MOST_HELD = 1000;
-
 export function createLoginThrottle(services: ThrottleServices) {
   const { limits, memoryLimits, steadyClock } = services;
-  let held = 0;
   return {
-    /** Counts in memory, so that a flood costs neither statements nor hashes. @throws TooManyRequests, after a while */
-    async rejectEarly(guesser: Guesser): Promise<void> {
+    /** Counts in memory, so that a flood costs neither statements nor hashes. @throws TooManyRequests */
+    rejectEarly(guesser: Guesser): void {
       const waitMs = consumeFirst(memoryLimits, ratesOf('login', guesser, CLIENT_LIMITS.login));
-      if (waitMs === 0) return;
-      if (held < MOST_HELD) {
-        held += 1;
-        await delay(HELD_MS).finally(() => (held -= 1));
-      }
-      throw tooManyPasswords(waitMs);
+      if (waitMs > 0) throw tooManyPasswords(waitMs);
     },
     /** Counts a try before the password is compared, also for unknown names. @throws TooManyRequests */
     async enter(guesser: Guesser) {
