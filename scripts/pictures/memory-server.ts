@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { fillIndexPage } from '#server/http/index-page.ts';
+import { fillIndexPage, fillResponse } from '#server/http/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
 import { CALL_PATHS, OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { Answers, FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
@@ -59,11 +59,9 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
   const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
   const questionnaire = { ...built, definition, partner: settings };
   const dist = path.join(project, 'dist');
-  const index = fillIndexPage(readFileSync(path.join(dist, 'index.html'), 'utf8'), {
-    partner,
-    cookiePrefix: STUDENT_COOKIE,
-    settings,
-  }).replaceAll('__NONCE__', 'picture');
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const filled = fillIndexPage(page, { partner, cookiePrefix: STUDENT_COOKIE, settings });
+  const index = fillResponse(filled, { nonce: 'picture', settings, now: new Date() });
   const form = Buffer.from(JSON.stringify(definition));
   const states = new Map<string, FormState | undefined>();
   let waiting = 0;

@@ -62,6 +62,7 @@ async function createClient(): Promise<ReactNode> {
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
     now,
     nonce: settings.nonce,
+    nextDeadline: settings.nextDeadline,
   });
   return (
     <StrictMode>

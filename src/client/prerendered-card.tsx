@@ -28,6 +28,8 @@ export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<st
     otherTabs: { post() {}, listen: () => () => {} },
     now,
     nonce: '',
+    // Filled in by the server.
+    nextDeadline: '__DEADLINE__',
   });
   const markup = renderToStaticMarkup(
     <MemoryRouter initialEntries={[`/${id}`]}>

@@ -45,7 +45,8 @@ describe('files in a bucket', () => {
     const app = Fastify();
     await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
-    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} } };
+    const clock = () => new Date();
+    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} }, clock };
     const locales = createLocales({});
     await app.register(staticFiles, { ...page, locales, folder, random: systemRandomness, uploadOrigin });
     const { headers } = await app.inject('/about');

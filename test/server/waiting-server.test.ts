@@ -16,6 +16,7 @@ describe('while waiting for the database', () => {
       locales: createLocales({}),
       folder: path.join(import.meta.dirname, 'client-stand-in'),
       random: systemRandomness,
+      clock: () => new Date(),
     };
     waiting = await openWaitingServer({ port: 0, host: '127.0.0.1' }, page);
   });

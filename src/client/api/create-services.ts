@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 /** Service dependencies, replaced by tests. */
 export type ServiceDependencies = Pick<
   Services,
-  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce'
+  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce' | 'nextDeadline'
 > & {
   readonly fetch: typeof globalThis.fetch;
   readonly sendForm: SendForm;

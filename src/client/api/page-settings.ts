@@ -3,6 +3,8 @@ export type PageSettings = {
   readonly partner: string;
   readonly cookiePrefix: string;
   readonly nonce: string;
+  /** The next deadline; '' if there is none. */
+  readonly nextDeadline: string;
 };
 
 /** Reads the settings from index.html's meta elements. @throws Error if the server did not fill them in */
@@ -17,7 +19,7 @@ export function readPageSettings(document: Document): PageSettings {
       `index.html: meta[name=matricula] says partner "${partner}" and cookie prefix "${cookiePrefix}", expected both filled in by the server. Serve the page with npm start or npm run dev.`,
     );
   }
-  return { partner, cookiePrefix, nonce };
+  return { partner, cookiePrefix, nonce, nextDeadline: settings?.dataset['deadline'] ?? '' };
 }
 
 /** Whether a session cookie with the prefix exists (docs/behavior.md 4.5). */

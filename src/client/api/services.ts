@@ -38,6 +38,8 @@ export type Services = {
   readonly serverNow: () => Date;
   /** CSP nonce, for libraries that insert styles. */
   readonly nonce: string;
+  /** The next deadline of all when the page was loaded; '' if there is none. */
+  readonly nextDeadline: string;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

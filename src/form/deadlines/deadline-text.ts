@@ -1,4 +1,11 @@
-import { type Deadline, type Deadlines, type DeadlineState, SECONDS_MS, urgencyOf } from './deadlines.ts';
+import {
+  type Deadline,
+  type Deadlines,
+  type DeadlineState,
+  deadlineState,
+  SECONDS_MS,
+  urgencyOf,
+} from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
 import { ownText, say, deadlineTexts } from '#texts/say.ts';
 
@@ -65,6 +72,12 @@ export function deadlineWords(
     short,
     ...urgent,
   };
+}
+
+/** Returns the next deadline of all; '' if there is none. */
+export function nextDeadlineText(deadlines: Deadlines | undefined, now: Date): string {
+  const state = deadlines && deadlineState(deadlines, {}, now);
+  return state ? deadlineWords(deadlines, state, { now }).lead : '';
 }
 
 /** `Due in 20 min`; in the grace period `12 min left`. */

@@ -1,4 +1,6 @@
 import type { Partner } from '#form/definition/definition.ts';
+import { deadlinesOf } from '#form/deadlines/deadlines.ts';
+import { nextDeadlineText } from '#form/deadlines/deadline-text.ts';
 import { escapeHtml } from './escape-html.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { languageOfSettings } from '../settings/questionnaire.ts';
@@ -12,7 +14,7 @@ export type IndexPageSettings = {
   readonly settings: Partner;
 };
 
-/** Fills in a partner's name, colors and language, not the nonce. @throws Error for an invalid color */
+/** Fills in a partner's name, colors and language. @throws Error for an invalid color */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
   const { direction, texts } = languageOfSettings(settings);
@@ -36,6 +38,15 @@ export function fillIndexPage(page: string, { partner, cookiePrefix, settings }:
   };
   const filled = page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
   return isLogo(settings['logo']) ? withLogo(filled, name, settings['logo']) : filled;
+}
+
+/** Fills in what differs by response: the nonce and the next deadline, in the current language. */
+export function fillResponse(
+  page: string,
+  { nonce, settings, now }: { readonly nonce: string; readonly settings: Partner; readonly now: Date },
+): string {
+  const deadline = escapeHtml(nextDeadlineText(deadlinesOf(settings), now));
+  return page.replaceAll('__NONCE__', nonce).replaceAll('__DEADLINE__', () => deadline);
 }
 
 /** Description shown by search engines. */

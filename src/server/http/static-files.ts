@@ -9,7 +9,7 @@ import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Randomness } from './secret-token.ts';
 import type { Locales } from './locale.ts';
 import { refuseUnknownPath } from './error-handler.ts';
-import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
+import { fillIndexPage, fillResponse, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -21,6 +21,7 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   /** Folder of the built client. Without its index.html, only the API is served. */
   readonly folder: string;
   readonly random: Randomness;
+  readonly clock: () => Date;
   /** Origin of the document store, if it is another server. */
   readonly uploadOrigin?: string | undefined;
 };
@@ -53,7 +54,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknownPath(request, reply);
     const nonce = settings.random.bytes(16).toString('base64');
-    const filled = pageFor(request).replaceAll('__NONCE__', nonce);
+    const filled = pageFor(request, nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
       .type('text/html; charset=utf-8')
       .send(compressPage(request, reply, filled));
@@ -66,19 +67,21 @@ function withParts(page: string, { head, screen }: ReturnType<PageParts>): strin
   return linked.replace(/<!--screen-->[^]*<!--\/screen-->/, () => screen);
 }
 
-/** Fills the page in each language; returns a request's page with the parts of its path. */
+/** Fills the page in each language; returns a request's page with a nonce and the parts of its path. */
 function fillPages(
   page: string,
   {
     questionnaire: { partner, languages = new Map<string, Questionnaire>() },
     locales,
+    clock,
     ...settings
   }: StaticFilesSettings,
-): (request: FastifyRequest) => string {
-  const fill = (name: string, own: Partner): ((path: string) => string) => {
+): (request: FastifyRequest, nonce: string) => string {
+  const fill = (name: string, own: Partner): ((path: string, nonce: string) => string) => {
     const filled = fillIndexPage(page, { ...settings, partner: name, settings: own });
     const partsOf = readPageParts(settings.folder, name);
-    return (path) => withParts(filled, partsOf(path));
+    return (path, nonce) =>
+      fillResponse(withParts(filled, partsOf(path)), { nonce, settings: own, now: clock() });
   };
   const english = fill(settings.partner, partner);
   const others = new Map(
@@ -87,9 +90,9 @@ function fillPages(
       locales.runIn(language, () => fill(`${settings.partner}.${language}`, each.partner)),
     ]),
   );
-  return (request) => {
+  return (request, nonce) => {
     const [path = ''] = request.url.split('?');
-    return (others.get(locales.languageOf(request) ?? '') ?? english)(path);
+    return (others.get(locales.languageOf(request) ?? '') ?? english)(path, nonce);
   };
 }
 

@@ -64,7 +64,7 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
     leaving: options.leaving,
   });
   const folder = options.staticFolder;
-  const page = { ...config, questionnaire, locales, folder, random, uploadOrigin: files.uploadOrigin };
+  const page = { ...config, questionnaire, locales, folder, random, clock, uploadOrigin: files.uploadOrigin };
   await app.register(staticFiles, page);
   await workMailJobs(services, options);
 }

@@ -116,6 +116,7 @@ function createWait(config: Config, questionnaire: Questionnaire) {
       locales,
       folder: FOLDERS.staticFolder,
       random: systemRandomness,
+      clock: () => new Date(),
     };
     const server = await openWaitingServer({ ...config, port }, page);
     ({ port } = server);

@@ -45,6 +45,7 @@ function servicesFor(state: FormState) {
     otherTabs: { post() {}, listen: () => () => {} },
     now,
     nonce: settings.nonce,
+    nextDeadline: settings.nextDeadline,
   });
 }
 

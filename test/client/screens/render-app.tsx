@@ -1,3 +1,4 @@
+import { nextDeadlineText } from '#form/deadlines/deadline-text.ts';
 import { act, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
@@ -51,6 +52,7 @@ export async function renderApp({
     partner,
     now,
     nonce: 'test',
+    nextDeadline: nextDeadlineText(partner.deadlines, now()),
   });
   function Witness() {
     const location = useLocation();

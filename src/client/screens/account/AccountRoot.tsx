@@ -1,7 +1,4 @@
-import { useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { deadlineState, type Deadlines } from '#form/deadlines/deadlines.ts';
-import { deadlineWords } from '#form/deadlines/deadline-text.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Announcement } from '#client/ui/Message.tsx';
 import { Languages } from '#client/screens/Languages.tsx';
@@ -13,7 +10,7 @@ import './account.css';
 
 /** Renders the institution next to a card; next to the log-in also how to start. */
 export function AccountRoot() {
-  const { partner } = useServices();
+  const { partner, nextDeadline } = useServices();
   const isLanding = useLocation().pathname === '/login';
   return (
     <div className="account">
@@ -26,7 +23,7 @@ export function AccountRoot() {
           <div className="stack account-pitch">
             <p className="account-title">{partner.application_title}</p>
             <p className="account-promise">{say(accountTexts.promise)}</p>
-            {isLanding && partner.deadlines && <NextDeadline deadlines={partner.deadlines} />}
+            {isLanding && partner.deadlines && <p className="account-deadline">{nextDeadline}</p>}
             {isLanding && (
               <ScreenLink
                 to="/signup"
@@ -43,23 +40,4 @@ export function AccountRoot() {
       </main>
     </div>
   );
-}
-
-/** The next deadline; blank when prerendered, since the build does not know the time. */
-function NextDeadline({ deadlines }: { readonly deadlines: Deadlines }) {
-  const { serverNow } = useServices();
-  const lead = (): string => {
-    const now = serverNow();
-    const state = deadlineState(deadlines, {}, now);
-    return state ? deadlineWords(deadlines, state, { now }).lead : '';
-  };
-  return <p className="account-deadline">{useSyncExternalStore(neverChanges, lead, blank)}</p>;
-}
-
-function neverChanges() {
-  return () => undefined;
-}
-
-function blank(): string {
-  return '';
 }
