@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 /** Entry modules of the most visited screens. */
 const ROOTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/client\/main\.tsx$/,
-  // The reset card and reminder opt-out are opened from emails and load separately.
-  account: /\/src\/client\/screens\/account\/(?!Reset|StopReminders)\w+\.tsx$/,
+  // Opened from emails only, and loaded separately.
+  account: /\/src\/client\/screens\/account\/(?!SignupPassword|StopReminders)\w+\.tsx$/,
   session: /\/src\/client\/screens\/root\/FormRoot\.tsx$/,
   form: /\/src\/client\/screens\/form\/FormScreen\.tsx$/,
   review: /\/src\/client\/screens\/review\/ReviewScreen\.tsx$/,
