@@ -8,7 +8,7 @@ import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
 import { NODE_FLAGS } from './scripts/node-flags.ts';
 import { compileCache } from './scripts/run-tool.ts';
-import { fillIndexPage } from './src/server/http/index-page.ts';
+import { fillIndexPage, fillResponse } from './src/server/http/index-page.ts';
 
 /// <reference types="vitest/config" />
 
@@ -175,10 +175,8 @@ function developmentPage(): Plugin {
         const partner = asked ?? process.env['PARTNER'] ?? 'default';
         const file = path.join('src/generated/partners', path.basename(partner), 'partner.json');
         const settings: Partner = JSON.parse(readFileSync(file, 'utf8'));
-        return fillIndexPage(html, { partner, cookiePrefix, settings }).replaceAll(
-          '__NONCE__',
-          'development',
-        );
+        const page = fillIndexPage(html, { partner, cookiePrefix, settings });
+        return fillResponse(page, { nonce: 'development', settings, now: new Date() });
       },
     },
   };
@@ -206,7 +204,11 @@ function splitTexts(): Plugin {
             .split(',')
             .map((name) => name.trim())
             .filter((name) => name !== '')
-            .map((name) => `import { ${name} } from '${moduleOf(name.split(' ')[0], module)}';`)
+            .map((name) =>
+              name.endsWith('Texts')
+                ? `import * as ${name} from '${GROUP}${name}';`
+                : `import { ${name} } from '${module}';`,
+            )
             .join(' '),
         ),
     },
@@ -215,15 +217,13 @@ function splitTexts(): Plugin {
   };
 }
 
-function moduleOf(name: string | undefined, module: string): string {
-  return name?.endsWith('Texts') ? GROUP + name : module;
-}
-
-/** Returns the code of one group, without its types. */
+/** Returns a group as one export per sentence, of which the bundler drops those that only servers use. */
 function groupModule(name: string): string {
   const all = readFileSync(path.resolve('src/generated/texts.ts'), 'utf8');
   const from = all.indexOf(`export const ${name} = {`);
   if (from < 0)
     throw new Error(`There is no group "${name}" in src/generated/texts.ts; run npm run generate.`);
-  return all.slice(from, all.indexOf('} as const;', from)) + '};\n';
+  return all
+    .slice(all.indexOf('\n', from), all.indexOf('} as const;', from))
+    .replaceAll(/^ {2}(\w+): (.*),$/gm, 'const $1_ = $2; export { $1_ as $1 };');
 }
