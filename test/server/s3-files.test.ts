@@ -26,6 +26,8 @@ async function startBucket(status?: number): Promise<{ endpoint: string; close: 
   return { endpoint: `http://127.0.0.1:${addressOfServer(server).port}`, close };
 }
 
+const OUTSIDE = { random: systemRandomness, clock: () => new Date() };
+
 describe('files in a bucket', () => {
   beforeEach(() => {
     // Ignores AWS settings of this machine.
@@ -45,10 +47,9 @@ describe('files in a bucket', () => {
     const app = Fastify();
     await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
-    const clock = () => new Date();
-    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} }, clock };
+    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} } };
     const locales = createLocales({});
-    await app.register(staticFiles, { ...page, locales, folder, random: systemRandomness, uploadOrigin });
+    await app.register(staticFiles, { ...page, locales, folder, ...OUTSIDE, uploadOrigin });
     const { headers } = await app.inject('/about');
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
     await app.close();
