@@ -51,6 +51,8 @@ function testProxy(
   const servers: Server[] = [];
   let proxy: StartedProxy;
   const ask = (call: Call) => send(proxy, call);
+  const logIns = (count: number) =>
+    Array.from({ length: count }, () => ask({ method: 'POST', path: '/public/login' }));
 
   beforeAll(async () => {
     const dying = await listen((call) => call.socket.destroy());
@@ -120,8 +122,6 @@ function testProxy(
   });
 
   test('admits the log-ins of a computer lab, and limits a flood of them', async () => {
-    const logIns = (count: number) =>
-      Array.from({ length: count }, () => ask({ method: 'POST', path: '/public/login' }));
     const lab = await Promise.all(logIns(60));
     expect(lab.map(({ status }) => status)).not.toContain(429);
     const flood = logIns(400).map(async (answer) => {
