@@ -1,10 +1,11 @@
+import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { lockApplication } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -133,30 +134,35 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
   });
 
   test.each([
-    ['accepts', {}, 200],
-    ['refuses changed answers after', { name: 'Eve' }, 403],
-  ])('%s an attempt while a document was being prepared', async (_, answer, status) => {
-    const { id, student } = await seeded(WHOLE);
-    await server.storage.db
-      .insertInto('document')
-      .values({
-        student_id: id,
-        answer_key: 'plan',
-        file_key: 'file',
-        file_name: 'plan.docx',
-        file_size: 1,
-        status: 'IN_PROGRESS',
-        created_at: server.now(),
-        updated_at: server.now(),
-      })
-      .execute();
-    minutesAfter(5);
-    expect((await submit(student)).status).toBe(422);
-    await server.storage.db.deleteFrom('document').where('student_id', '=', id).execute();
-    minutesAfter(30);
-    expect((await student.call('PUT', '/api/answer', { answer })).status).toBe(200);
-    expect((await submit(student)).status).toBe(status);
-  });
+    ['accepts', 'PUT', '/api/answer', { answer: {} }, 200],
+    ['refuses changed answers after', 'PUT', '/api/answer', { answer: { name: 'Eve' } }, 403],
+    ['refuses another document after', 'DELETE', '/api/document-answer/plan', undefined, 403],
+  ] as const)(
+    '%s an attempt while a document was being prepared',
+    async (...[, method, path, body, status]) => {
+      const { id, student } = await seeded(WHOLE);
+      await server.storage.db
+        .insertInto('document')
+        .values({
+          student_id: id,
+          answer_key: 'plan',
+          file_key: `${id}/file`,
+          file_name: 'plan.docx',
+          file_size: 1,
+          status: 'IN_PROGRESS',
+          created_at: server.now(),
+          updated_at: server.now(),
+        })
+        .execute();
+      minutesAfter(5);
+      expect((await submit(student)).status).toBe(422);
+      const prepared = server.storage.db.updateTable('document').set({ status: 'COMPLETED' });
+      await prepared.where('student_id', '=', id).execute();
+      minutesAfter(30);
+      expect((await student.call(method, path, body)).status).toBe(200);
+      expect((await submit(student)).status).toBe(status);
+    },
+  );
 
   test('gives no extra time after an incomplete submit', async () => {
     const { student } = await seeded({ term: 'SP' });
@@ -179,6 +185,20 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
       return { waiting };
     });
     expect((await submitted.waiting).status).toBe(200);
+  });
+
+  test('is evaluated at the end of a call that is held open while answers change', async () => {
+    const { student } = await seeded(WHOLE);
+    minutesAfter(9);
+    const payload = new PassThrough();
+    const headers = { 'content-type': 'application/json', 'content-length': '2', origin: ORIGIN };
+    const cookies = Object.fromEntries(student.cookies);
+    const held = server.app.inject({ method: 'POST', url: '/api/submit', payload, headers, cookies });
+    await setImmediate();
+    minutesAfter(11);
+    expect((await student.call('PUT', '/api/answer', { answer: { name: 'Eve' } })).status).toBe(200);
+    payload.end('{}');
+    expect((await held).statusCode).toBe(403);
   });
 });
 

@@ -14,6 +14,7 @@ import { alreadySubmittedRefusal } from '../http/refusal.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
+  forgetSubmitBegun,
   updateMigratedForm,
   withLockedApplication,
 } from '#server/student-tables/application-store.ts';
@@ -47,14 +48,15 @@ export async function withMigratedApplication<T>(
   return result;
 }
 
-/** Like {@link withMigratedApplication}. @throws Refusal 409 once the application is submitted */
+/** Changes an application, locked and migrated. A submit begun before no longer counts. @throws Refusal 409 once submitted */
 export function updateMigratedApplication<T>(
   parts: MigrationServices,
   studentId: string,
   work: Work<T>,
 ): Promise<T> {
-  return withMigratedApplication(parts, studentId, (transaction, application) => {
+  return withMigratedApplication(parts, studentId, async (transaction, application) => {
     if (application.submittedAt !== null) throw alreadySubmittedRefusal();
+    if (application.submitBegunAt !== null) await forgetSubmitBegun(transaction, studentId);
     return work(transaction, application);
   });
 }

@@ -43,9 +43,9 @@ import type { SendMail } from '../mail/send-mail.ts';
 export function submitRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const begun = new WeakMap<FastifyRequest, Date>();
-  // Time of arrival, before the call is queued.
+  // Time of arrival, before the call is queued. A body could be held back while answers are changed.
   const begin = async (request: FastifyRequest): Promise<void> => {
-    begun.set(request, parts.clock());
+    if (!hasBody(request)) begun.set(request, parts.clock());
   };
   app.post('/api/submit', { onRequest: [begin, guard.saving.require] }, async (request) => {
     const session = guard.saving.of(request);
@@ -63,6 +63,10 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
       late,
     };
   });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function incompleteRefusal({ definition }: Services, errors: ValidationErrors): Refusal {
