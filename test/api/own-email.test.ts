@@ -190,6 +190,13 @@ describe.each(testEngines)('the address of an account, on $engine', ({ open }) =
     expect(server.mails.filter((mail) => mail.to === to).length).toBeLessThanOrEqual(3);
   });
 
+  test('a new password cancels a planned change', async () => {
+    const { ada } = await studentWithPlan();
+    const change = { password: PASSWORD, new_password: 'Quiet-Otter-Paddles-41' };
+    expect((await ada.call('POST', '/api/password', change)).status).toBe(200);
+    expect((await ada.call('GET', '/api/email-change')).body['email']).toBeNull();
+  });
+
   test('a reset cancels a requested and a planned change, and a change cancels a reset', async () => {
     const { from, to, ada } = await studentWithPlan();
     const code = await requestCode(ada, to);

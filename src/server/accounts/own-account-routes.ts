@@ -18,7 +18,13 @@ import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
-import { requestEmailChange, endEmailChange, planEmailChange, tryEmailCode } from './email-change-store.ts';
+import {
+  requestEmailChange,
+  endEmailChange,
+  endEmailChanges,
+  planEmailChange,
+  tryEmailCode,
+} from './email-change-store.ts';
 import { plannedEmailRoutes } from './planned-email.ts';
 import { say, accountTexts, emailTexts, errorTexts, refusalTexts, ownAccountTexts } from '#texts/say.ts';
 
@@ -109,6 +115,8 @@ function passwordRoutes(app: FastifyInstance, services: Services): void {
       await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
       if (!keepSessions) await endSessionsOf(transaction, studentId, tokenHash);
       if (!keepPasskeys) await deletePasskeys(transaction, studentId);
+      // Somebody who knew the old password can have planned one.
+      await endEmailChanges(transaction, studentId);
       await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
       await recordSuccess(services, { kind: 'password-changed', username, client: request.ip }, transaction);
     });

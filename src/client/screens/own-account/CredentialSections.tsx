@@ -108,7 +108,9 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const change = useMutation({
     mutationFn: calls.changePassword,
     onSuccess: () =>
-      Promise.all([SESSIONS, PASSKEYS].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [EMAIL_CHANGE, SESSIONS, PASSKEYS].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   });
   return (
     <AccountSection title={ownAccountTexts.passwordTitle}>
