@@ -109,27 +109,13 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
   test.each([
     ['a NUL', 'a\0da@example.org', 400],
     ['a line feed and a recipient', 'ada@example.org\nBcc: eve@example.org', 422],
-    ['quotes', '"ada"@example.org', 422],
-    ['a display name', 'Ada <ada@example.org>', 422],
     ['a thousand characters', `${'a'.repeat(1000)}@example.org`, 400],
     ['three hundred characters', `${'a'.repeat(300)}@example.org`, 422],
-    ['a direction mark', 'ada\u202e@example.org', 422],
-    ['a line separator', 'ada\u2028@example.org', 422],
   ])('creates no account for an address with %s', async (_name, address, status) => {
     const answer = await anybody().call('POST', '/public/signup', { username: address, password: PASSWORD });
     expect(answer.status).toBe(status);
     await server.runJobs();
     expect(server.mails).toEqual([]);
-  });
-
-  test('treats a look-alike address as another account', async () => {
-    await register(server, username);
-    await anybody().call('POST', '/public/signup', {
-      username: username.replace('i', 'і'),
-      password: 'Somebody-Else-9',
-    });
-    await server.runJobs();
-    expect(await opens(PASSWORD)).toBe(true);
   });
 
   test('reads the session from the cookie only, and renews it at log-in', async () => {
@@ -183,9 +169,11 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
     expect((await send('PUT', '/api/last-page', json)).statusCode).toBe(403);
     expect((await send('POST', '/api/submit', json)).statusCode).toBe(403);
     expect((await send('GET', '/api/logout', {})).statusCode).toBe(403);
-    expect(
-      (await send('PUT', '/api/last-page', { ...json, 'sec-fetch-site': 'cross-site' })).statusCode,
-    ).toBe(403);
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { ...json, 'sec-fetch-site': site };
+      expect((await send('PUT', '/api/last-page', headers)).statusCode).toBe(403);
+      expect((await send('GET', '/api/logout', headers)).statusCode).toBe(403);
+    }
     expect(
       (await send('PUT', '/api/last-page', { ...json, 'sec-fetch-site': 'same-origin' })).statusCode,
     ).toBe(400);

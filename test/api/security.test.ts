@@ -90,7 +90,7 @@ describe('the security of calls', () => {
     'http://localhost:3000/',
     'HTTP://LOCALHOST:3000@evil.example',
   ])('an unsafe call from the origin %s is refused without effect', async (origin) => {
-    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+    for (const route of routes.filter(({ method, url }) => method !== 'GET' || url === '/api/logout')) {
       const response = await server.app.inject({
         ...route,
         headers: { origin },
@@ -99,19 +99,6 @@ describe('the security of calls', () => {
       expect([route.url, response.statusCode]).toEqual([route.url, 403]);
     }
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ web_status: [], answer: {} });
-  });
-
-  test.each(['cross-site', 'same-site'])('a %s call is refused, also for logging out', async (site) => {
-    const inject = (method: 'GET' | 'POST', url: string) =>
-      server.app.inject({
-        method,
-        url,
-        headers: { 'sec-fetch-site': site },
-        cookies: Object.fromEntries(student.cookies),
-      });
-    expect((await inject('POST', '/api/submit')).statusCode).toBe(403);
-    expect((await inject('GET', '/api/logout')).statusCode).toBe(403);
-    expect((await student.call('GET', '/api/profile')).status).toBe(200);
   });
 
   test('scripts cannot read the session cookie, only that there is one', async () => {

@@ -39,9 +39,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   app.post<{ Body: PostLoginBody }>('/public/login', (request, reply) =>
     queueLogIn(services, request, reply),
   );
-  app.get('/api/logout', { onRequest: [refuseForeignGet, services.guard.require] }, (request, reply) =>
-    logOut(services, request, reply),
-  );
+  const onRequest = [refuseForeignGet(services.publicOrigin), services.guard.require];
+  app.get('/api/logout', { onRequest }, (request, reply) => logOut(services, request, reply));
 }
 
 /** Enqueues a mail job. */

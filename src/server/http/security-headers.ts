@@ -84,14 +84,16 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Refuses a cross-site GET with side effects. Allows our page and programs. Safari before 16.4 sends no Sec-Fetch-Site,
+ * Refuses a foreign GET with side effects. Allows our page and programs. Safari before 16.4 sends no Sec-Fetch-Site,
  * but sends the JSON content type cross-site only after a preflight.
  */
-export async function refuseForeignGet(request: FastifyRequest): Promise<void> {
-  const { headers } = request;
-  const isSilent = headers['sec-fetch-site'] === undefined && headers.origin === undefined;
-  const isPlain = isSilent && headers['content-type'] === undefined && Boolean(headers.cookie);
-  if (isPlain || isCrossSite(request)) throw crossSiteRefusal();
+export function refuseForeignGet(publicOrigin: () => string) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { headers } = request;
+    const isSilent = headers['sec-fetch-site'] === undefined && headers.origin === undefined;
+    const isOwn = isSilent && headers['content-type'] !== undefined;
+    if (!isOwn && isForeign(request, publicOrigin())) throw crossSiteRefusal();
+  };
 }
 
 function crossSiteRefusal(): Refusal {
