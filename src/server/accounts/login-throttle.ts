@@ -8,6 +8,7 @@ import {
 } from '../limits/client-limits.ts';
 import type { LimitTry, Rate } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/limits.ts';
+import { canonicalAddress } from './email-address.ts';
 import {
   accountBackoff,
   ALARM_AGAIN,
@@ -99,7 +100,8 @@ async function recordFailure(services: ThrottleServices, guesser: Guesser, tries
   if ((await limits.consume('wrong', WRONG_IN_ALL, now)) > 0) {
     if ((await limits.consume('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(services, network);
   }
-  if (tries < NOTIFY_OWNER_AT) return;
+  // A password can have been typed as the name.
+  if (tries < NOTIFY_OWNER_AT || canonicalAddress(username) === undefined) return;
   if ((await limits.consume(`notified:${username}`, NOTIFY_OWNER_AGAIN, now)) > 0) return;
   await audit.record({ kind: 'many-failures', username, client: network, result: 'refused' });
   await jobs.sendMailJob({ kind: 'many-failures', username });
