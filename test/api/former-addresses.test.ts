@@ -71,4 +71,13 @@ describe.each(testEngines)('the former addresses of a student, on $engine', ({ o
     const kinds = (await trail(from)).split('\n').map((line) => line.split(/ {2,}/)[1]);
     expect(kinds).toEqual(['What', 'signup', 'confirm', 'login']);
   });
+
+  test('its new owner neither sees nor deletes earlier events', async () => {
+    const [from, to] = ['school@example.org', 'home@example.org'];
+    await changeAddress(from, to);
+    const { body } = await (await logIn(server, from)).call('GET', '/api/own-data');
+    expect(JSON.stringify(body['events'])).not.toContain('email-changed');
+    await remove(from);
+    expect(await trail(to)).toContain(`signup         ${from}`);
+  });
 });

@@ -153,6 +153,18 @@ export function selectFormerAddresses(db: Database, studentId: string): Promise<
     .execute();
 }
 
+/** Returns when another student last gave up an address, before a time; undefined if nobody did. */
+export async function selectFreedAt(
+  db: Database,
+  { email, before }: { readonly email: string; readonly before?: Date | undefined },
+  studentId: string,
+): Promise<Date | undefined> {
+  const others = db.selectFrom('former_address').select(({ fn }) => fn.max('until').as('at'));
+  const ofEmail = others.where('email', '=', email).where('student_id', '!=', studentId);
+  const freed = before === undefined ? ofEmail : ofEmail.where('until', '<', before);
+  return (await freed.executeTakeFirst())?.at ?? undefined;
+}
+
 function messageOf(studentId: string, email: string, code: string): string {
   return `email:${studentId}:${email}:${code}`;
 }

@@ -24,8 +24,12 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
   readonly detail: string | null;
 };
 
-/** An address in the trail, optionally only up to a time. */
-export type TrailAddress = { readonly email: string; readonly until?: Date | undefined };
+/** An address in the trail, while it belonged to one student. */
+export type TrailAddress = {
+  readonly email: string;
+  readonly after?: Date | undefined;
+  readonly until?: Date | undefined;
+};
 
 /** Filters of a search. Default: all events. */
 type AuditSearch = {
@@ -130,8 +134,12 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
 function isUnder(addresses: readonly TrailAddress[]) {
   return (is: ExpressionBuilder<Tables, 'audit'>) =>
     is.or(
-      addresses.map(({ email, until }) =>
-        is.and([is('username', '=', email), ...(until === undefined ? [] : [is('at', '<=', until)])]),
+      addresses.map(({ email, after, until }) =>
+        is.and([
+          is('username', '=', email),
+          ...(after === undefined ? [] : [is('at', '>', after)]),
+          ...(until === undefined ? [] : [is('at', '<=', until)]),
+        ]),
       ),
     );
 }

@@ -7,7 +7,7 @@ import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Services } from '../start/services.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { selectFormerAddresses } from '../accounts/email-change-store.ts';
+import { selectFormerAddresses, selectFreedAt } from '../accounts/email-change-store.ts';
 import type { Database } from '../database/database.ts';
 
 type Deletion = {
@@ -58,13 +58,15 @@ export type StudentDataServices = Pick<Services, 'audit' | 'clock' | 'dataDir' |
   readonly files: FileStore;
 };
 
-/** Returns a student's addresses in the audit trail, current first. Former ones end if somebody else has them now. */
+/** Returns a student's addresses in the audit trail, current first, each while nobody else had it. */
 export async function trailAddressesOf(db: Database, username: string): Promise<readonly TrailAddress[]> {
   const student = await selectStudentId(db, username).executeTakeFirst();
-  const former = student === undefined ? [] : await selectFormerAddresses(db, student.id);
-  const theirs = former.map(async ({ email, until }) => {
+  if (student === undefined) return [{ email: username }];
+  const freedAt = (email: string, before?: Date) => selectFreedAt(db, { email, before }, student.id);
+  const former = (await selectFormerAddresses(db, student.id)).map(async ({ email, until }) => {
     const other = await selectStudentId(db, email).executeTakeFirst();
-    return other === undefined ? { email } : { email, until };
+    const isReused = other !== undefined || ((await freedAt(email)) ?? until) > until;
+    return { email, after: await freedAt(email, until), until: isReused ? until : undefined };
   });
-  return [{ email: username }, ...(await Promise.all(theirs))];
+  return [{ email: username, after: await freedAt(username) }, ...(await Promise.all(former))];
 }

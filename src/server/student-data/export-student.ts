@@ -5,7 +5,6 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { chosenLabels } from '#form/summary/answer-text.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
 import { selectFormerAddresses, selectPlannedEmail } from '../accounts/email-change-store.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
@@ -19,7 +18,7 @@ import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '#server/student-tables/session-store.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { StudentDataServices } from './delete-student.ts';
+import { type StudentDataServices, trailAddressesOf } from './delete-student.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;
@@ -40,6 +39,7 @@ export async function exportStudent(
   const { id, account, logins, signups } = known;
   const former = await selectFormerAddresses(db, id);
   const documents = await selectDocumentsToExport(db, id);
+  const events = await audit.find({ addresses: await trailAddressesOf(db, username), limit: ALL_EVENTS });
   const place = randomUUID();
   const exported: GetOwnDataAnswer = {
     exported_at: clock(),
@@ -56,7 +56,7 @@ export async function exportStudent(
     reminders: await exportReminders(db, id),
     former_addresses: former,
     planned_address: (await selectPlannedEmail(db, id)) ?? null,
-    events: await eventsOf(audit, username, former),
+    events: events.map(({ operator: _operator, ...event }) => event),
   };
   // If the event cannot be recorded, nothing is exported.
   await audit.recordFirst({ kind: 'export', username, client: by, result: 'ok' });
@@ -79,20 +79,6 @@ async function* fillIn(
     const key = keys[at];
     if (key !== undefined) yield JSON.stringify((await files.read(key))?.toString('base64') ?? null);
   }
-}
-
-/** Includes all addresses of the student. */
-async function eventsOf(
-  audit: AuditTrail,
-  username: string,
-  former: Awaited<ReturnType<typeof selectFormerAddresses>>,
-) {
-  const events = await Promise.all(
-    former.map(async ({ email, until }) =>
-      (await audit.of(email, ALL_EVENTS)).filter(({ at }) => at.getTime() <= until.getTime()),
-    ),
-  );
-  return [...events.flat(), ...(await audit.of(username, ALL_EVENTS))];
 }
 
 async function exportApplication(db: Database, id: string, definition: FormDefinition, now: Date) {
