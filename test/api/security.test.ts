@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadApiCalls } from '#server/http/api-schemas.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
@@ -63,14 +64,17 @@ describe('the security of calls', () => {
   test('student calls return 401 without a session, or with an invalid or ended one', async () => {
     const over = student.copy();
     await over.call('POST', '/public/login', { username: 'ada@example.org', password: PASSWORD });
-    const replay = over.copy();
+    const ended = Object.fromEntries(over.cookies);
+    const payload = new PassThrough();
+    const headers = { origin: ORIGIN, 'content-type': 'application/json' };
+    const call = { method: 'PUT', url: '/api/answer', headers } as const;
+    const heldOpen = server.app.inject({ ...call, payload, cookies: ended });
+    await over.call('GET', '/api/sessions');
     await over.call('GET', '/api/logout');
-    const cookies = [
-      {},
-      { toy_session: 'garbage' },
-      { toy_session: 'A'.repeat(43) },
-      Object.fromEntries(replay.cookies),
-    ];
+    server.pass(10_000);
+    payload.end('{"answer":{}}');
+    expect((await heldOpen).statusCode).toBe(401);
+    const cookies = [{}, { toy_session: 'garbage' }, { toy_session: 'A'.repeat(43) }, ended];
     for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
       for (const cookie of cookies) {
         const response = await server.app.inject({ ...route, headers: { origin: ORIGIN }, cookies: cookie });

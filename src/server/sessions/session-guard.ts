@@ -42,9 +42,13 @@ type FindSession<Found> = (db: Database, token: string, now: Date) => Promise<Fo
 /** Status for a disconnected client, as in nginx. Never received. */
 const CLIENT_GONE = 499;
 
+/** Time in milliseconds after which a session is read again: the body of its request was held back. */
+const HELD_MS = 5000;
+
 /** Authenticates requests by their cookie. */
 export function createSessionGuard(services: GuardServices) {
   const { cookies, db, students, clock, pageLoads } = services;
+  const arrivals = new WeakMap<FastifyRequest, Date>();
   const [own, saving] = [createReading(services, findSession), createReading(services, findSessionToSave)];
   const opening = createReading(services, findOpening, pageLoads);
   const hooks = new Set<unknown>([own, opening, saving].map((reading) => reading.require));
@@ -56,10 +60,18 @@ export function createSessionGuard(services: GuardServices) {
     saving,
     /** Whether a route has one of these hooks. */
     isRequiredBy: ({ onRequest }: RouteOptions) => [onRequest].flat().some((hook) => hooks.has(hook)),
-    /** Returns the request's token. @throws Refusal 401 without one */
-    tokenOf: (request: FastifyRequest, reply: FastifyReply) => tokenOf(cookies, request, reply),
-    /** Queues a call by student. */
-    queue: students.queue,
+    /** Records the arrival of a call. */
+    arrive: async (request: FastifyRequest) => void arrivals.set(request, clock()),
+    /** Queues a call by student. @throws Refusal 401 if its session ended while its body was awaited */
+    queue: <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+      const token = tokenOf(cookies, request, reply);
+      return students.queue(token, async () => {
+        const now = clock();
+        const isHeld = now.getTime() - (arrivals.get(request) ?? now).getTime() > HELD_MS;
+        if (isHeld && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
+        return work();
+      });
+    },
     /** Whether a request has no session or one that has called this server before. */
     isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),
     /** Stores the uncompressed size of the student's answers in bytes, for the cost of the next call. */
@@ -143,11 +155,10 @@ export const createPageLoads = (): BoundedQueue =>
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
   app.addHook('onRoute', (route) => {
     if (!guard.isRequiredBy(route)) return;
-    const { handler } = route;
+    const { handler, onRequest = [] } = route;
+    route.onRequest = [guard.arrive, ...[onRequest].flat()];
     route.handler = function queued(request, reply) {
-      return guard.queue(guard.tokenOf(request, reply), async (): Promise<unknown> =>
-        handler.call(this, request, reply),
-      );
+      return guard.queue(request, reply, async (): Promise<unknown> => handler.call(this, request, reply));
     };
   });
 }
