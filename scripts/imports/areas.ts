@@ -130,7 +130,6 @@ server/files uses: server/database server/encryption server/http types: server/s
 server/tracing uses: server/http types: server/settings packages: @opentelemetry/api
     @opentelemetry/context-async-hooks @opentelemetry/core @opentelemetry/exporter-trace-otlp-http
     @opentelemetry/resources @opentelemetry/sdk-trace fastify node pg
-scripts/options at: scripts/options uses: form packages: any
 scripts at: scripts uses: studio form compiler compiler/source compiler/check compiler/prove compiler/why
     compiler/changes compiler/emit server/student-tables server/start server/settings server/http server/audit
     server/backup server/encryption server/jobs server/lookup server/operator server/pdf server/database

@@ -18,7 +18,7 @@ export function readForm(partner = 'default', project = root): FormDefinition {
   return JSON.parse(readFileSync(path.join(project, 'src/generated/partners', partner, 'form.json'), 'utf8'));
 }
 
-/** Returns the option lists that `node scripts/options.ts` writes, by name. */
+/** Returns the option lists of countries, regions, dial codes and languages, by name. */
 export function readStandardLists(): Readonly<Record<string, readonly Option[]>> {
   const names = [
     'countries',
