@@ -179,21 +179,6 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
     expect(await answersOf(bob)).toMatchObject({ pier: 'west' });
   });
 
-  test('of a former release is read, and encrypted as a whole on demand', async () => {
-    const eva = await logIn(server, 'eva@example.org');
-    const id = await idOf('eva@example.org');
-    const padded = Buffer.from(`${JSON.stringify(CANARY)}     `);
-    const sealed = createDataKeys([FIRST])?.encrypt(padded, `application:${id}:pier`).toString('base64');
-    const answers = JSON.stringify({ pier: { sealed }, beach: 'said openly' });
-    const former = { answers, versions: JSON.stringify({ pier: 1, beach: 1 }), version: 1 };
-    await storage.db.updateTable('application').set(former).where('student_id', '=', id).execute();
-    expect(await answersOf(eva)).toEqual({ pier: CANARY, beach: 'said openly' });
-    expect(await dump(storage)).toContain('said openly');
-    await rotateSecret(operatorServices(server), { kind: 'rotate-secret', mode: 'data' });
-    expect(await dump(storage)).not.toContain('said openly');
-    expect(await answersOf(eva)).toEqual({ pier: CANARY, beach: 'said openly' });
-  });
-
   test('is read with an older key, and re-encrypted with the first on demand', async () => {
     const rotated = await startServer(storage, [SECOND, FIRST], server);
     const dora = await logIn(rotated, 'dora@example.org');

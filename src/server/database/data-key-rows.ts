@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /** Prefix of rows, one for each key that data can be encrypted with. */
 const NAME = 'data-key-';
 
-/** Value of a row: whether all earlier data is encrypted with its key. Former releases stored a hash or zero. */
+/** Value of a row: whether all earlier data is encrypted with its key. */
 const [NOT_YET, ALL] = [Buffer.alloc(1), Buffer.from('all')];
 
 /**

@@ -36,16 +36,8 @@ export class RowEncryption {
 
   /** @throws Error if the value was changed, or moved from another place */
   open<Value extends object>(place: Place, stored: Stored<Value>): Value {
-    if (isWhole(stored)) {
-      const value: Value = JSON.parse(inflateRawSync(this.#decrypt(place, stored[''])).toString());
-      return value;
-    }
-    if (!Object.values(stored).some(isSealed)) return stored;
-    // Before whole columns were encrypted, some answers were, each in its row under its name.
-    const text = JSON.stringify(stored, (name, value: unknown) =>
-      isSealed(value) ? JSON.parse(this.#decrypt(formerPlace(place, name), value).toString()) : value,
-    );
-    const value: Value = JSON.parse(text);
+    if (!isWhole(stored)) return stored;
+    const value: Value = JSON.parse(inflateRawSync(this.#decrypt(place, stored[''])).toString());
     return value;
   }
 
@@ -118,16 +110,8 @@ function pictureOf(fileKey: string): string {
   return `picture:${fileKey}`;
 }
 
-function formerPlace(place: Place, name: string): string {
-  return `${place.replace(/\.\w+/, '')}:${name}`;
-}
-
 function idOf(sealed: string): string {
   return keyIdOf(Buffer.from(sealed, 'base64'));
-}
-
-function isSealed(value: unknown): value is Sealed {
-  return typeof value === 'object' && value !== null && 'sealed' in value;
 }
 
 function isWhole(stored: object): stored is { readonly '': Sealed } {
