@@ -48,7 +48,7 @@ test('a PDF with actions and files keeps its text, field and web link', { timeou
     'grades.pdf',
     { limits: { wallMs: 600_000 } },
   );
-  if (made.kind !== 'converted') throw new Error(made.message);
+  if (made.kind !== 'converted') throw new Error(made.kind);
   expect(made.pages).toBe(1);
   const words = await everythingIn(made.pdf);
   expect(words.filter((word) => ACTING.test(word))).toEqual([]);

@@ -21,7 +21,7 @@ test('a rotated photo becomes one upright page without metadata', { timeout: 600
   const made = await convertDocument(Buffer.concat([photo, Buffer.from('<script>')]), 'photo.jpg', {
     limits: LIMITS,
   });
-  if (made.kind !== 'converted') throw new Error(made.message);
+  if (made.kind !== 'converted') throw new Error(made.kind);
   expect(made.pages).toBe(1);
   expect(made.pdf.includes('SECRET-NOTE')).toBe(false);
   expect(made.pdf.includes('<script>')).toBe(false);
@@ -42,7 +42,7 @@ test('a transparent PNG is rendered on white', { timeout: 600_000 }, async () =>
     .png()
     .toBuffer();
   const made = await convertDocument(clear, 'scan.png', { limits: LIMITS });
-  if (made.kind !== 'converted') throw new Error(made.message);
+  if (made.kind !== 'converted') throw new Error(made.kind);
   expect((await readColours(made.thumbnail)).at(50, 20)).toEqual([255, 255, 255]);
 });
 

@@ -86,7 +86,7 @@ test('a Word document with external references is converted without any access',
     limits: LIMITS,
     findSoffice: () => Promise.resolve(undefined),
   });
-  if (made.kind !== 'converted') throw new Error(made.message);
+  if (made.kind !== 'converted') throw new Error(made.kind);
   expect(canary.count()).toBe(0);
   expect(made.pages).toBe(2);
   const pdf = await readPdf(made.pdf);
@@ -126,7 +126,7 @@ test('a document is converted again if text is missing, and refused if it is aga
       convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice }),
     ),
   );
-  if (made?.kind !== 'converted') throw new Error(made?.message);
+  if (made?.kind !== 'converted') throw new Error(made?.kind);
   expect((await readPdf(made.pdf)).pages).toEqual(['Words']);
   expect(begun(second.log)).toBe(2);
   expect(refused).toEqual({
@@ -184,7 +184,7 @@ test('an office without a PDF after two runs fails, and at most two run at once'
     ),
   );
   for (const end of ends)
-    expect(end).toMatchObject({ kind: 'failed', message: expect.stringContaining('Please try again') });
+    expect(end).toEqual({ kind: 'failed' });
   let atOnce = 0;
   for (const line of log) {
     atOnce += line === 'end' ? -1 : 1;
@@ -200,14 +200,8 @@ test('fails on timeouts and memory limits, and refuses large results', PATIENCE,
   const file = makePage({});
   const convert = (limits: Record<string, number>) =>
     convertDocument(file, 'a.pdf', { limits: { ...LIMITS, ...limits } });
-  expect(await convert({ wallMs: 1 })).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('too long'),
-  });
-  expect(await convert({ memoryBytes: 1 })).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('too much memory'),
-  });
+  expect(await convert({ wallMs: 1 })).toEqual({ kind: 'failed' });
+  expect(await convert({ memoryBytes: 1 })).toEqual({ kind: 'failed' });
   expect(await convert({ outputBytes: -1_048_576 })).toMatchObject({
     kind: 'refused',
     message: expect.stringContaining('too large once we convert it'),

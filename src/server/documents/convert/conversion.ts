@@ -9,7 +9,7 @@ export type Conversion =
   /** The file is at fault, and a retry useless: the message says what the student can do. */
   | { readonly kind: 'refused'; readonly message: string }
   /** It exceeded a limit or crashed: a retry can succeed. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed' };
 
 const MEGABYTE = 1024 * 1024;
 

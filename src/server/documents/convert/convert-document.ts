@@ -2,10 +2,9 @@ import { MustWait } from '#server/jobs/jobs.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileError, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind } from './file-kind.ts';
-import { failedStep, runStep } from './run-step.ts';
+import { FAILED, runStep } from './run-step.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { conversionTexts } from '#generated/texts.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
@@ -28,7 +27,7 @@ export async function convertDocument(
   } catch (error) {
     if (error instanceof FileError) return { kind: 'refused', message: error.message };
     if (isOfMachine(error)) throw new MustWait(error);
-    return failedStep(conversionTexts.failed);
+    return FAILED;
   }
 }
 

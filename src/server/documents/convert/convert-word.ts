@@ -1,5 +1,5 @@
 import { type ConversionLimits, documentOnly, packBuffers, type StepResult } from './conversion.ts';
-import { type FailedConversion, failedStep, killedStep, runStep, type StepRun } from './run-step.ts';
+import { FAILED, type FailedConversion, killedStep, runStep, type StepRun } from './run-step.ts';
 import { chown, lstat, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { runSandboxed } from './run-sandboxed.ts';
 import { fontFolders } from './office/fonts.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
-import { conversionTexts } from '#generated/texts.ts';
 
 /**
  * Converts a Word document to PDF, with one retry. LibreOffice from npm sometimes hangs at its start, and once lost the
@@ -90,7 +89,7 @@ async function programFolder(soffice: string): Promise<string> {
 /** Reads the result. LibreOffice can be compromised: a link could name a file of the server. */
 async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | FailedConversion> {
   const found = await lstat(file).catch(() => undefined);
-  if (!found?.isFile() || found.size === 0) return failedStep(conversionTexts.failedWord);
+  if (!found?.isFile() || found.size === 0) return FAILED;
   if (found.size > limits.outputBytes) return killedStep('output');
   return documentOnly(await readFile(file));
 }

@@ -10,7 +10,7 @@ import {
 } from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { language } from '#texts/language.ts';
-import { ownText, type Text, say, conversionTexts } from '#texts/say.ts';
+import { say, conversionTexts } from '#texts/say.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 
@@ -22,6 +22,9 @@ export type StepRun = {
 };
 
 export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
+
+/** It crashed or exceeded a limit; the worker retries it, then says so. */
+export const FAILED: FailedConversion = { kind: 'failed' };
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
@@ -65,17 +68,10 @@ export async function runStep(
   });
   if (end.kind === 'killed') return killedStep(end.exceeded);
   const result = end.code === 0 ? unpackResult(end.output) : undefined;
-  return result ?? failedStep(conversionTexts.failed);
+  return result ?? FAILED;
 }
 
 /** Returns the result of a killed step. Oversized output recurs; time and memory can be short by chance. */
 export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
-  if (exceeded === 'time') return failedStep(conversionTexts.tooLong);
-  if (exceeded === 'memory') return failedStep(conversionTexts.manyBytes);
-  return { kind: 'refused', message: say(conversionTexts.largeResult) };
-}
-
-/** Returns a failed conversion with its reason and advice. */
-export function failedStep(reason: Text): FailedConversion {
-  return { kind: 'failed', message: `${ownText(reason)} ${say(conversionTexts.tryAgain)}` };
+  return exceeded === 'output' ? { kind: 'refused', message: say(conversionTexts.largeResult) } : FAILED;
 }
