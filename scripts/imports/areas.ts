@@ -95,7 +95,7 @@ server/jobs uses: server/http server/database types: server/mail packages: kysel
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
 server/lookup uses: form server/http server/limits server/database texts types: generated server/settings
     server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
-server/mail uses: form server/http texts types: server/settings packages: node nodemailer
+server/mail uses: form server/http texts types: server/settings packages: node nodemailer postal-mime
 server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files
     server/limits packages: fastify fastify-plugin node
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import path from 'node:path';
-import { array, assert, asyncProperty, boolean, string } from '#test/support/random.ts';
-import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteMailsTo, newestMails, readMailFile } from '#server/mail/mail-folder.ts';
+import { deleteMailsTo, newestMails } from '#server/mail/mail-folder.ts';
 import { createSendMail } from '#server/mail/send-mail.ts';
 import { startLoopbackServer, type LoopbackServer } from '#server/operator/loopback-server.ts';
 import { mailboxPage } from '#server/operator/mailbox-page.ts';
@@ -80,25 +76,5 @@ describe('the mailbox', () => {
     await send({});
     expect(await deleteMailsTo(dataDir, { email: 'ada@example.org' })).toBe(2);
     expect(await newestMails(dataDir, 9)).toMatchObject([{ to: 'bob@example.org' }]);
-  });
-
-  test('reads any text like another mail parser', async () => {
-    const line = string({ unit: 'grapheme', maxLength: 120 }).map((text) => text.replace(/\p{C}/gu, ''));
-    const lines = array(line, { maxLength: 6 });
-    await assert(
-      asyncProperty(line, lines, boolean(), async (subject, text, hasHtml) => {
-        rmSync(path.join(dataDir, 'mail'), { recursive: true, force: true });
-        await send({ subject, text: [...text, 'End.'].join('\n'), ...(hasHtml ? { html: '<p>x</p>' } : {}) });
-        const [name = ''] = readdirSync(path.join(dataDir, 'mail'));
-        const content = readFileSync(path.join(dataDir, 'mail', name), 'utf8');
-        const other = await PostalMime.parse(content);
-        const mail = readMailFile(content);
-        expect(other.html?.trim()).toBe(hasHtml ? '<p>x</p>' : undefined);
-        expect(mail.text.trimEnd()).toBe((other.text ?? '').trimEnd());
-        expect(mail.subject.trim()).toBe((other.subject ?? '').trim());
-        expect(mail.to).toBe('ada@example.org');
-      }),
-      { numRuns: 200 },
-    );
   });
 });
