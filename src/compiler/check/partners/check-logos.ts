@@ -14,7 +14,7 @@ const SHAPES = { from: 0.5, to: 5 };
 
 type LogoFault = Omit<Finding, 'code'>;
 
-/** Checks that each logo exists, matches its file type, and is safe to serve. */
+/** Checks that each logo exists, matches its file type, and can be shown. */
 export function checkLogos(sources: SourceSet, pictures: Pictures, report: Report): void {
   for (const partner of sources.filesIn('partners').values()) {
     const file = partner.at('logo')?.at('file');
@@ -36,17 +36,11 @@ function checkLogo(file: Cursor, pictures: Pictures, report: Report): void {
   }
   const picture = readPicture(bytes);
   const finding =
-    sizeFault(name, bytes.length) ?? kindFault(name, picture) ?? (picture && shapeFault(name, picture));
+    sizeFault(name, bytes.length) ??
+    kindFault(name, picture) ??
+    (picture && shapeFault(name, picture)) ??
+    (picture?.type === 'svg' ? svgFault(name, svgText(bytes)) : undefined);
   if (finding) report(file, { code: 'logo', ...finding });
-  if (picture?.type !== 'svg') return;
-  const text = svgText(bytes);
-  for (const fault of svgFaults(text))
-    report({ place: placeIn(`partners/${name}`, text, fault.offset) }, { code: 'logo', ...fault.finding });
-}
-
-function placeIn(file: string, text: string, offset: number) {
-  const lines = text.slice(0, offset).split('\n');
-  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 function sizeFault(name: string, bytes: number): LogoFault | undefined {
@@ -88,104 +82,19 @@ function shapeFault(name: string, { type, width, height }: Picture): LogoFault |
   return { found, expected: `at least ${MIN_PIXELS} pixels in height`, cure };
 }
 
-/** A finding at an offset in the SVG text. */
-type PictureFault = { readonly offset: number; readonly finding: LogoFault };
-
-/** Allowed SVG elements. Others could run code, load something, or hide data. */
-const ELEMENTS: ReadonlySet<string> = new Set(
-  (
-    'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan style ' +
-    'linearGradient radialGradient stop clipPath mask pattern'
-  ).split(' '),
-);
-
-const PIECE =
-  /<!--[^]*?-->|<\?xml\s[^?]*\?>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+|</g;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-const PLAIN_SVG_CURE =
-  'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.';
-
-/** Lists what an SVG must not contain. An allowlist, since its address opens as a document. */
-function svgFaults(svg: string): readonly PictureFault[] {
-  const faults: PictureFault[] = [];
-  const open: string[] = [];
-  const text = svg.trimEnd();
-  for (const { 0: piece, 1: closed, 2: opened, 3: attributes = '', 4: end, index } of text.matchAll(PIECE)) {
-    const add = (finding: LogoFault | undefined) => finding && faults.push({ offset: index, finding });
-    if (opened !== undefined) {
-      add(elementFault(opened));
-      for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE))
-        add(attributeFault(name, double ?? single ?? ''));
-      if (end === '') open.push(opened);
-    } else if (closed !== undefined) {
-      if (open.pop() !== closed) add(incompleteSvg(`</${closed}>`));
-    } else if (piece === '<') {
-      // Stop here to avoid follow-up faults.
-      return [...faults, { offset: index, finding: incompleteSvg(text.slice(index, index + 20)) }];
-    } else if (open.at(-1) === 'style') add(styleFault(piece));
-  }
-  const [unclosed] = open;
-  if (unclosed !== undefined)
-    faults.push({ offset: text.length, finding: incompleteSvg(`the end inside of <${unclosed}>`) });
-  if (!/<svg\b[^>]*\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(text))
-    faults.push({ offset: 0, finding: WITHOUT_NAMESPACE });
-  return faults;
-}
-
-function elementFault(name: string): LogoFault | undefined {
-  if (ELEMENTS.has(name)) return undefined;
-  return {
-    found: `<${name}>`,
-    expected: 'shapes, texts and gradients, and nothing that acts or loads something',
-    cure: name === 'script' ? 'Remove the script.' : PLAIN_SVG_CURE,
-  };
-}
-
-function attributeFault(name: string, value: string): LogoFault | undefined {
-  if (/^on/i.test(name)) {
+/** Reports what browsers do not show. Scripts and addresses are harmless: every file is served in a sandbox. */
+function svgFault(name: string, svg: string): LogoFault | undefined {
+  if (!/<\/svg>\s*$/.test(svg)) {
     return {
-      found: `the event handler ${name}`,
-      expected: 'a picture that does nothing',
-      cure: `Remove ${name}="…".`,
+      found: `"${name}", which is no whole SVG`,
+      expected: 'an SVG file as a drawing program saves it, which ends in </svg>',
+      cure: 'Save it as a plain SVG (in Inkscape "Plain SVG", in Illustrator "SVG" for the web), or as a PNG.',
     };
   }
-  if (/^(?:xlink:)?href$/i.test(name) && !value.startsWith('#')) return addressOutside(value);
-  // Namespaces are names, not addresses.
-  return /^xmlns(?::|$)/.test(name) ? undefined : styleFault(value);
-}
-
-/** Reports styles that load something, or could hide it. */
-function styleFault(style: string): LogoFault | undefined {
-  const [, address] = /url\(\s*["']?(?!["'#])([^)"']*)/i.exec(style) ?? [];
-  if (address !== undefined) return addressOutside(address);
-  const hidden = /@|\\|&#|<!\[/.exec(style)?.[0];
-  if (hidden === undefined) return undefined;
+  if (/<svg\b[^>]*\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg)) return undefined;
   return {
-    found: `"${hidden}" in "${style.trim().slice(0, 40)}"`,
-    expected: 'styles and attributes without @ rules and escapes, which could load something',
-    cure: PLAIN_SVG_CURE,
+    found: `"${name}", an SVG without its namespace, which no browser would draw`,
+    expected: '<svg xmlns="http://www.w3.org/2000/svg" …>',
+    cure: 'Add xmlns="http://www.w3.org/2000/svg" to <svg>.',
   };
 }
-
-function addressOutside(address: string): LogoFault {
-  return {
-    found: `a reference to "${address.slice(0, 60)}"`,
-    expected: 'references inside the file, which begin with #',
-    cure: 'Draw what is referred to in the file itself, or save the logo as a PNG.',
-  };
-}
-
-function incompleteSvg(found: string): LogoFault {
-  return {
-    found: `"${found}", where the file is no whole SVG`,
-    expected: 'an SVG file as a drawing program saves it, without a DOCTYPE',
-    cure: PLAIN_SVG_CURE,
-  };
-}
-
-const WITHOUT_NAMESPACE: LogoFault = {
-  found: 'an SVG without its namespace, which no browser would draw',
-  expected: '<svg xmlns="http://www.w3.org/2000/svg" …>',
-  cure: 'Add xmlns="http://www.w3.org/2000/svg" to <svg>.',
-};
