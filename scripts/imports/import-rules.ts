@@ -34,7 +34,7 @@ export function importRules(areas: Areas): IFlattenedRuleSet {
 }
 
 /** Converts the locations of an area to patterns. @throws Error for an unknown area */
-export function placesOf(areas: Areas, name: string): string[] {
+function placesOf(areas: Areas, name: string): string[] {
   const area = areas[name];
   if (area === undefined) throw new Error(`scripts/imports/areas.ts has no area "${name}".`);
   return words(area.at ?? `src/${name}`).map((place) =>
@@ -55,6 +55,6 @@ function literal(place: string): string {
 }
 
 /** Splits a list of the table. */
-export function words(list = ''): string[] {
+function words(list = ''): string[] {
   return list.split(/\s+/).filter((word) => word !== '');
 }
