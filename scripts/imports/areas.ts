@@ -89,8 +89,8 @@ server/backup uses: form server/http server/audit server/jobs server/database se
 server/encryption types: form packages: kysely node
 server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
     server/files server/sandbox texts types: generated server/limits server/settings server/database
-    server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify kysely node
-    @pdfme/pdf-lib pdfjs-dist sharp yauzl
+    server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify fflate kysely
+    node @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
 server/lookup uses: form server/http server/limits server/database texts types: generated server/settings

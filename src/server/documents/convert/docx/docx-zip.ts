@@ -1,8 +1,8 @@
+import { zipSync } from 'fflate';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileError } from '../conversion.ts';
 import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
 
 /** Limits of an unpacked Word document, checked before and during unpacking. */
 const MOST_ENTRIES = 1000;
@@ -67,48 +67,11 @@ async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 export type ZipPart = { readonly name: string; readonly data: Uint8Array };
 
-/** Record signatures, and the flag for UTF-8 names (APPNOTE 4.3.7, 4.3.12, 4.3.16, 4.4.4). */
-const LOCAL = 0x04_03_4b_50;
-const CENTRAL = 0x02_01_4b_50;
-const END = 0x06_05_4b_50;
-const VERSION = 20;
-const UTF8_NAMES = 0x08_00;
-/** 1 January 1980, the earliest date of a zip. */
-const DATE = 0x00_21;
+/** The earliest date of a zip, so that the same document gives the same bytes. */
+const DATE = '1980-01-01T00:00:00';
 
 /** Writes parts to an uncompressed zip, which only passes between processes. */
 export function writeZip(parts: readonly ZipPart[]): Buffer {
-  const locals: Uint8Array[] = [];
-  const centrals: Buffer[] = [];
-  let offset = 0;
-  for (const { name, data } of parts) {
-    const text = Buffer.from(name);
-    const { length } = data;
-    // Common to both headers of a part: method and time are 0, and there is no extra field.
-    const head = Buffer.concat([
-      zipFields(2, [VERSION, UTF8_NAMES, 0, 0, DATE]),
-      zipFields(4, [crc32(data), length, length]),
-      zipFields(2, [text.length, 0]),
-    ]);
-    locals.push(zipFields(4, [LOCAL]), head, text, data);
-    centrals.push(zipFields(4, [CENTRAL]), zipFields(2, [VERSION]), head);
-    // No comment, disk or attributes.
-    centrals.push(zipFields(2, [0, 0, 0]), zipFields(4, [0, offset]), text);
-    offset += 4 + head.length + text.length + length;
-  }
-  const list = Buffer.concat(centrals);
-  const { length } = parts;
-  const end = [
-    zipFields(4, [END]),
-    zipFields(2, [0, 0, length, length]),
-    zipFields(4, [list.length, offset]),
-  ];
-  return Buffer.concat([...locals, list, ...end, zipFields(2, [0])]);
-}
-
-/** Writes numbers as two or four bytes each. */
-function zipFields(size: 2 | 4, numbers: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(size * numbers.length);
-  numbers.forEach((number, at) => bytes.writeUIntLE(number, at * size, size));
-  return bytes;
+  const files = Object.fromEntries(parts.map(({ name, data }) => [name, data]));
+  return Buffer.from(zipSync(files, { level: 0, mtime: DATE }));
 }
