@@ -183,8 +183,7 @@ test('an office without a PDF after two runs fails, and at most two run at once'
       convertDocument(file, name, { limits: LIMITS, findSoffice }),
     ),
   );
-  for (const end of ends)
-    expect(end).toEqual({ kind: 'failed' });
+  for (const end of ends) expect(end).toEqual({ kind: 'failed' });
   let atOnce = 0;
   for (const line of log) {
     atOnce += line === 'end' ? -1 : 1;
