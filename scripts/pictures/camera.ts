@@ -4,7 +4,13 @@ import { findChromium } from '#server/pdf/browser/chromium-launch.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { confirmationsOf } from '#form/definition/form-part.ts';
 import { projectRoot } from '../run-tool.ts';
-import { type MemoryServer, type MemoryServerOptions, startMemoryServer } from './memory-server.ts';
+import {
+  type MemoryServer,
+  type MemoryServerOptions,
+  openMemoryServer,
+  ORIGIN,
+  STUDENT_COOKIE,
+} from './memory-server.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -41,15 +47,15 @@ type Camera = {
 
 /** Opens the browser for all pictures of one partner. */
 export async function openCamera(options: MemoryServerOptions): Promise<Camera> {
-  const server = await startMemoryServer(options);
+  const server = openMemoryServer(options);
   const launch = await findChromium({ cacheFolders: [path.join(projectRoot, '.cache')], env: process.env });
   const browser = await chromium.launch(launch);
   return {
     photograph: async (scenes) => {
       const waiting = [...scenes.entries()];
       const taken: (readonly Pictures[])[] = [];
-      const workers = Array.from({ length: CONCURRENCY }, async (_, number) => {
-        const place = await openPlace(browser, server, number);
+      const workers = Array.from({ length: CONCURRENCY }, async () => {
+        const place = await openPlace(browser, server);
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [index, scene] = next;
           taken[index] = await photographScene(place, scene);
@@ -59,10 +65,7 @@ export async function openCamera(options: MemoryServerOptions): Promise<Camera> 
       await Promise.all(workers);
       return taken;
     },
-    close: async () => {
-      await browser.close();
-      await server.close();
-    },
+    close: () => browser.close(),
   };
 }
 
@@ -71,10 +74,11 @@ type Place = {
   readonly page: Page;
   readonly devtools: CDPSession;
   readonly server: MemoryServer;
-  readonly number: number;
+  /** The application that the server shows next. */
+  state: FormState | undefined;
 };
 
-async function openPlace(browser: Browser, server: MemoryServer, number: number): Promise<Place> {
+async function openPlace(browser: Browser, server: MemoryServer): Promise<Place> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     reducedMotion: 'reduce',
@@ -83,19 +87,22 @@ async function openPlace(browser: Browser, server: MemoryServer, number: number)
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  return { page, devtools: await context.newCDPSession(page), server, number };
+  const devtools = await context.newCDPSession(page);
+  const place: Place = { page, devtools, server, state: undefined };
+  await server.serve(context, () => place.state);
+  return place;
 }
 
 async function photographScene(place: Place, scene: Scene): Promise<readonly Pictures[]> {
-  const { page, server, number } = place;
-  const { questionnaire, url } = server;
+  const { page, server } = place;
+  place.state = scene.state;
   await page.setViewportSize(DESKTOP);
   await page.context().clearCookies();
-  await page.context().addCookies([{ ...server.show(number, scene.state), url }]);
-  await page.goto(url + scene.path, { waitUntil: 'commit' });
+  if (scene.state) await page.context().addCookies([{ name: STUDENT_COOKIE, value: 'in', url: ORIGIN }]);
+  await page.goto(ORIGIN + scene.path, { waitUntil: 'commit' });
   await page.locator(scene.clips.join(', ')).first().waitFor();
   await settle(place);
-  await openConfirmations(page, questionnaire.definition, scene);
+  await openConfirmations(page, server.definition, scene);
   if (scene.framed && scene.framed.length > 0) {
     await page.addStyleTag({ content: `${scene.framed.join(', ')} { ${FRAME} }` });
   }

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { BrowserContext, Route } from 'playwright-core';
 import { fillIndexPage, fillResponse } from '#server/http/index-page.ts';
-import { loadQuestionnaire, type Questionnaire } from '#server/settings/questionnaire.ts';
 import { CALL_PATHS, OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import type { Answers, FormDefinition, FormState, Partner } from '#form/definition/definition.ts';
 import type { GetDocumentAnswerAnswer, GetProfileAnswer } from '#generated/api.ts';
@@ -14,36 +12,11 @@ import {
   withoutDocumentAnswers,
 } from '#form/documents/document-answers.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.otf': 'font/otf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
+/** Origin of the pictured pages, where nothing listens. */
+export const ORIGIN = 'http://localhost:3000';
 
-/** Cookie that selects a browser's state; the page takes it for a session cookie. */
-const STUDENT_COOKIE = 'matricula_state';
-const VISITOR_COOKIE = 'visitor_state';
-
-/** The built client with an in-memory API. */
-export type MemoryServer = {
-  readonly url: string;
-  readonly questionnaire: Questionnaire;
-  /** Number of pending requests. */
-  readonly waiting: () => number;
-  /** Serves an application to the browser with this number; logged out without one. @returns its cookie */
-  readonly show: (
-    browser: number,
-    state: FormState | undefined,
-  ) => { readonly name: string; readonly value: string };
-  readonly close: () => Promise<void>;
-};
+/** Cookie by which the page knows that somebody is logged in. */
+export const STUDENT_COOKIE = 'matricula_state';
 
 export type MemoryServerOptions = {
   readonly project: string;
@@ -53,78 +26,41 @@ export type MemoryServerOptions = {
   readonly settings: Partner;
 };
 
-/** Serves the built client of one partner on a free local port. */
-export async function startMemoryServer(options: MemoryServerOptions): Promise<MemoryServer> {
-  const { project, partner, definition, settings } = options;
-  const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
-  const questionnaire = { ...built, definition, partner: settings };
+export type MemoryServer = ReturnType<typeof openMemoryServer>;
+
+/** Opens the built client of one partner, with an in-memory API. */
+export function openMemoryServer({ project, partner, definition, settings }: MemoryServerOptions) {
   const dist = path.join(project, 'dist');
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
   const filled = fillIndexPage(page, { partner, cookiePrefix: STUDENT_COOKIE, settings });
   const index = fillResponse(filled, { nonce: 'picture', settings, now: new Date() });
-  const form = Buffer.from(JSON.stringify(definition));
-  const states = new Map<string, FormState | undefined>();
   let waiting = 0;
 
-  const server = createServer((request, response) => {
-    waiting += 1;
-    response.once('close', () => (waiting -= 1));
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const respond = (route: Route, state: FormState | undefined): Promise<void> => {
+    const { pathname } = new URL(route.request().url());
     const [first = ''] = pathname.slice(1).split('/');
     if (CALL_PATHS.some((call) => call === first)) {
-      const answer = memoryAnswer(`${request.method} ${pathname}`, states.get(browserOf(request)), {
-        definition,
-        now: new Date(),
-      });
-      send(response, { status: answer.status ?? 200, type: '.json', body: JSON.stringify(answer.body) });
-      return;
+      const call = `${route.request().method()} ${pathname}`;
+      const { status = 200, body } = memoryAnswer(call, state, { definition, now: new Date() });
+      return route.fulfill({ status, json: body });
     }
+    if (/^\/assets\/form-[\w-]+\.json$/.test(pathname)) return route.fulfill({ json: definition });
     const file = path.join(dist, pathname);
-    if (/^\/assets\/form-[\w-]+\.json$/.test(pathname)) send(response, { type: '.json', body: form });
-    else if (path.extname(file) !== '' && existsSync(file)) {
-      send(response, { type: path.extname(file), body: readFileSync(file), isKept: first === 'assets' });
-    } else send(response, { type: '.html', body: index });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    url: `http://localhost:${port}`,
-    questionnaire,
-    waiting: () => waiting,
-    show: (browser, state) => {
-      states.set(String(browser), state);
-      return { name: state ? STUDENT_COOKIE : VISITOR_COOKIE, value: String(browser) };
-    },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    return path.extname(file) !== '' && existsSync(file)
+      ? route.fulfill({ path: file })
+      : route.fulfill({ contentType: 'text/html; charset=utf-8', body: index });
   };
-}
-
-function browserOf({ headers: { cookie = '' } }: IncomingMessage): string {
-  const cookies = new Map(cookie.split('; ').map((pair) => [pair.split('=')[0], pair.split('=')[1]]));
-  return cookies.get(STUDENT_COOKIE) ?? cookies.get(VISITOR_COOKIE) ?? '';
-}
-
-type Sent = {
-  readonly status?: number;
-  readonly type: string;
-  readonly body: string | Buffer;
-  /** Whether browsers can cache it. */
-  readonly isKept?: boolean;
-};
-
-function send(response: ServerResponse, { status = 200, type, body, isKept = false }: Sent): void {
-  response
-    .writeHead(status, {
-      'content-type': TYPES[type] ?? 'application/octet-stream',
-      'cache-control': isKept ? 'max-age=3600, immutable' : 'no-store',
-    })
-    .end(body);
+  return {
+    definition,
+    /** Number of pending requests. */
+    waiting: () => waiting,
+    /** Answers all requests of a browser, with the application that `shown` returns; logged out without one. */
+    serve: (context: BrowserContext, shown: () => FormState | undefined) =>
+      context.route('**', async (route) => {
+        waiting += 1;
+        await respond(route, shown()).finally(() => (waiting -= 1));
+      }),
+  };
 }
 
 type CallAnswer = { readonly status?: number; readonly body: unknown };
