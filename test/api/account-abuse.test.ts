@@ -106,13 +106,9 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
     expect(statuses).toEqual([...Array<number>(20).fill(422), 429]);
   });
 
-  test.each([
-    ['a NUL', 'a\0da@example.org', 400],
-    ['a line feed and a recipient', 'ada@example.org\nBcc: eve@example.org', 422],
-    ['a thousand characters', `${'a'.repeat(1000)}@example.org`, 400],
-  ])('creates no account for an address with %s', async (_name, address, status) => {
-    const answer = await anybody().call('POST', '/public/signup', { username: address, password: PASSWORD });
-    expect(answer.status).toBe(status);
+  test('creates no account for an address with another recipient', async () => {
+    const signup = { username: 'ada@example.org\nBcc: eve@example.org', password: PASSWORD };
+    expect((await anybody().call('POST', '/public/signup', signup)).status).toBe(422);
     await server.runJobs();
     expect(server.mails).toEqual([]);
   });

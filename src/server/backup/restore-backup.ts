@@ -85,6 +85,8 @@ async function fillDatabase(
   await endDeletionPauses(db);
   await forgetPlace(db);
   await migrate(db, migrations);
+  // One that was canceled since would take effect at once.
+  await db.deleteFrom('planned_email').execute();
 }
 
 /** @throws BackupError if the database has tables */
