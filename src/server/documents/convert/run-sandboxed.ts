@@ -133,7 +133,7 @@ const PAGE_SIZE = 4096;
 /** Listing all processes is expensive; known ones are checked each time. */
 const LOOKS_PER_SEARCH = 10;
 
-/** Measures the resident memory of a process group in bytes, counting shared pages repeatedly; 0 without /proc. */
+/** Measures the resident memory of a process group and its descendants in bytes; 0 without /proc. */
 function createGroupMemory(group: number): () => Promise<number> {
   let looks = 0;
   let members: readonly string[] = [];
@@ -144,15 +144,18 @@ function createGroupMemory(group: number): () => Promise<number> {
     const found = await Promise.all(
       pids.filter((pid) => /^\d+$/.test(pid)).map(async (pid) => ({ pid, ...(await readMember(pid)) })),
     );
-    const own = found.filter((member) => member.group === group);
-    members = own.map(({ pid }) => pid);
-    return own.reduce((sum, { bytes }) => sum + bytes, 0);
+    const byParent = Map.groupBy(found, ({ parent }) => parent);
+    const own = new Set(found.filter((member) => member.group === group));
+    // A process can leave its group. A set also visits what is added meanwhile.
+    for (const { pid } of own) for (const child of byParent.get(Number(pid)) ?? []) own.add(child);
+    members = [...own].map(({ pid }) => pid);
+    return [...own].reduce((sum, { bytes }) => sum + bytes, 0);
   };
 }
 
 async function readMember(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name in brackets is arbitrary, followed by numbers: state, parent, group (third), … resident (22nd).
+  // The name in brackets is arbitrary, followed by numbers: state, parent (second), group, … resident (22nd).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { group: Number(fields[2]), bytes: Number(fields[21]) * PAGE_SIZE };
+  return { parent: Number(fields[1]), group: Number(fields[2]), bytes: Number(fields[21]) * PAGE_SIZE };
 }
