@@ -31,7 +31,11 @@ const INK = '#1f262c';
 const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:${INK};`;
 const PAPER = 'max-width:560px;background:#ffffff;border:1px solid #d5dade;';
 const CELL = 'padding:20px 24px;overflow-wrap:anywhere;';
-const CODE = 'font-family:Consolas,Menlo,monospace;font-size:28px;font-weight:bold;letter-spacing:2px;';
+const PARAGRAPH = 'margin:0 0 16px;';
+const SMALL = `${PARAGRAPH}font-size:14px;`;
+const CODE = `${PARAGRAPH}font-family:Consolas,Menlo,monospace;font-weight:bold;letter-spacing:1px;white-space:nowrap;`;
+/** Longest code in large type; a receipt fits a phone in smaller type. */
+const LARGE_CODE = 8;
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;color:#ffffff;font-weight:bold;text-decoration:none;';
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"';
@@ -55,7 +59,7 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
       `<tr><td style="${CELL}padding-bottom:0;font-size:18px;font-weight:bold;color:${color};">${escapeHtml(sender)}</td></tr>`,
       `<tr><td style="${CELL}">`,
       ...paragraphs.map((paragraph) => asHtml(paragraph, color)),
-      ...help.map((line) => `<p style="font-size:14px;">${escapeHtml(line)}</p>`),
+      ...help.map((line) => `<p style="${SMALL}">${withoutBreak(escapeHtml(line), head.phone)}</p>`),
       '</td></tr></table>',
       '</td></tr></table>',
       '</body></html>',
@@ -97,9 +101,21 @@ function asText(paragraph: Paragraph): string {
 }
 
 function asHtml(paragraph: Paragraph, color: string): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
-  if ('code' in paragraph) return `<p style="${CODE}">${escapeHtml(paragraph.code)}</p>`;
+  if (typeof paragraph === 'string') return `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`;
+  if ('code' in paragraph) {
+    const size = paragraph.code.length > LARGE_CODE ? 20 : 28;
+    return `<p style="${CODE}font-size:${size}px;">${escapeHtml(paragraph.code)}</p>`;
+  }
   const link = escapeHtml(paragraph.link);
-  if (paragraph.label === undefined) return `<p style="font-size:14px;"><a href="${link}">${link}</a></p>`;
-  return `<p><a href="${link}" style="${BUTTON}background:${color};">${escapeHtml(paragraph.label)}</a></p>`;
+  if (paragraph.label === undefined) {
+    const [address = ''] = link.split('?');
+    return `<p style="${SMALL}"><a href="${link}">${address}</a></p>`;
+  }
+  return `<p style="${PARAGRAPH}"><a href="${link}" style="${BUTTON}background:${color};">${escapeHtml(paragraph.label)}</a></p>`;
+}
+
+/** Keeps a phone number in escaped text on one line. */
+function withoutBreak(text: string, phone = ''): string {
+  const number = escapeHtml(phone);
+  return text.replace(number, () => `<span style="white-space:nowrap;">${number}</span>`);
 }
