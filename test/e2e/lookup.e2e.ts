@@ -81,14 +81,15 @@ test('a student with three high schools and one college finds, undoes, types and
   );
 });
 
-for (const { width, visible } of [
-  { width: 390, visible: 330 },
-  { width: 320, visible: 250 },
+for (const { width, visible, entries } of [
+  { width: 390, visible: 400, entries: 3 },
+  { width: 390, visible: 330, entries: 2 },
+  { width: 320, visible: 250, entries: 1 },
 ]) {
   test.describe(`with a phone keyboard, ${width} by ${visible} px`, () => {
     test.use({ viewport: { width, height: 660 }, hasTouch: true });
 
-    test('a list stays visible with the typed text, and does not cover its label', async ({
+    test('a list is below its control, with entries and the typed text in sight', async ({
       startedPage: page,
     }) => {
       await goToStep(page, 'Academics');
@@ -100,7 +101,14 @@ for (const { width, visible } of [
       const own = list.getByRole('option', { name: 'Use: high' });
       await expect(list.getByText('Keep typing. More schools match.')).toHaveCount(1);
       await expectFree(page, { list, label: page.locator('#label-hs_name'), visible });
+      const [start, control] = [await list.boundingBox(), await name.boundingBox()];
+      expect(start?.y).toBeGreaterThanOrEqual((control?.y ?? 0) + (control?.height ?? 0));
       const place = await own.boundingBox();
+      const entry = await list
+        .getByRole('option')
+        .nth(entries - 1)
+        .boundingBox();
+      expect((entry?.y ?? 0) + (entry?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
       expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(visible);
       await inspectState(page, `lookup-low-${width}`);
       await own.tap();

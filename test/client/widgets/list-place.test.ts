@@ -14,20 +14,13 @@ describe('the position of an open list', () => {
     expect(listPlace(control(top), { top: 0, bottom: height })).toEqual({ side, height: room });
   });
 
-  it('of a larger list is nearer to the edge, and higher', () => {
-    const wanted = { tallest: 368, padding: 16, enough: 132 };
-    expect(listPlace(control(100), { top: 0, bottom: 900 }, wanted)).toEqual({ side: 'bottom', height: 368 });
-    expect(listPlace(control(150), { top: 0, bottom: 440 }, wanted)).toEqual({ side: 'bottom', height: 226 });
-  });
-
   it.each([
-    ['below, although more would fit above', 500, 844, 'bottom', 280],
-    ['below in the middle above a keyboard', 180, 400, 'bottom', 156],
-    ['above if hardly anything fits below', 400, 508, 'top', 368],
-    ['below if there is as little room above', 90, 280, 'bottom', 132],
-  ] as const)('of a loading list is %s', (...[, top, height, side, room]) => {
-    const wanted = { tallest: 368, padding: 16, enough: 132 };
-    expect(listPlace(control(top), { top: 0, bottom: height }, wanted)).toEqual({ side, height: room });
+    ['higher, and nearer to the edge', 100, 900, 368],
+    ['below in the middle above a keyboard', 180, 400, 164],
+    ['below, although nothing fits there', 400, 508, 132],
+  ] as const)('of a look-up is %s', (_what, top, bottom, height) => {
+    const wanted = { tallest: 368, padding: 8, below: 240 };
+    expect(listPlace(control(top), { top: 0, bottom }, wanted)).toEqual({ side: 'bottom', height });
   });
 
   it('is above a keyboard', () => {

@@ -8,7 +8,7 @@ const GAP = 4;
 const TALLEST = 320;
 /** Minimum height in pixels (three options), even near the window edge. */
 const LOWEST = 132;
-/** Pixels kept free below a list after scrolling. */
+/** Pixels kept free below a list after scrolling, and that its label can come nearer to the bar. */
 const EDGE = 8;
 
 /** Space requirements of a list in pixels. */
@@ -16,11 +16,11 @@ export type ListRoom = {
   readonly tallest: number;
   /** Distance from the window edges. */
   readonly padding: number;
-  /** Space below the control that suffices to open there. */
-  readonly enough: number;
+  /** Scrolls to make this room below the control, and never opens above it, over other answers. */
+  readonly below?: number;
 };
 
-const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST };
+const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING };
 
 /** Vertical range in pixels from the window's top. */
 type Span = { readonly top: number; readonly bottom: number };
@@ -29,11 +29,12 @@ type Span = { readonly top: number; readonly bottom: number };
 export function listPlace(
   control: Span,
   window: Span,
-  { tallest, padding, enough }: ListRoom = DROPDOWN,
+  { tallest, padding, below: reserved }: ListRoom = DROPDOWN,
 ): { side: 'top' | 'bottom'; height: number } {
   const below = window.bottom - control.bottom - GAP - padding;
   const above = control.top - GAP - window.top - padding;
-  const side = below < enough && above > below && above >= LOWEST ? 'top' : 'bottom';
+  const isAbove = reserved === undefined && below < tallest && above > below && above >= LOWEST;
+  const side = isAbove ? 'top' : 'bottom';
   const room = side === 'top' ? above : below;
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
@@ -48,19 +49,30 @@ export function scrollNeeded(control: Span, window: Span, height: number): numbe
 function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;
+  const box = control.closest('.box') ?? control;
   const place = () => {
-    const { top, bottom } = control.getBoundingClientRect();
-    const boxTop = control.closest('.box')?.getBoundingClientRect().top ?? top;
-    const { side, height } = listPlace({ top: boxTop, bottom }, visibleWindow(), wanted);
-    const hidden = side === 'bottom' ? scrollNeeded({ top, bottom }, freeWindow(), height) : 0;
-    if (hidden >= 1) globalThis.scrollBy({ top: hidden, behavior: 'instant' });
+    // From the label on, which stays in sight.
+    const whole = () => ({
+      top: box.getBoundingClientRect().top,
+      bottom: control.getBoundingClientRect().bottom,
+    });
+    if (wanted?.below !== undefined) scrollFor({ ...whole(), top: whole().top + EDGE }, wanted.below);
+    const [{ top }, span] = [control.getBoundingClientRect(), whole()];
+    const { side, height } = listPlace(span, visibleWindow(), wanted);
+    if (side === 'bottom') scrollFor({ ...span, top }, height);
     list.dataset['placement'] = side;
     list.style.setProperty('--list-height', `${height}px`);
-    list.style.setProperty('--list-lift', `${top - boxTop}px`);
+    list.style.setProperty('--list-lift', `${top - span.top}px`);
   };
   place();
   globalThis.visualViewport?.addEventListener('resize', place);
   return () => globalThis.visualViewport?.removeEventListener('resize', place);
+}
+
+/** Scrolls to show a list of a height below its control. */
+function scrollFor(control: Span, height: number): void {
+  const hidden = scrollNeeded(control, freeWindow(), height);
+  if (hidden >= 1) globalThis.scrollBy({ top: hidden, behavior: 'instant' });
 }
 
 /** Returns the window area not covered by sticky elements (`scroll-padding`). */

@@ -4,8 +4,8 @@ import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from '../widget.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** Fits five results and the typed text. Two lines suffice below, because of phone keyboards. */
-const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
+/** Fits five results and the typed text; three entries in a low window, such as above a phone's keyboard. */
+const ROOM: ListRoom = { tallest: 368, padding: 8, below: 240 };
 
 type ListProps = {
   readonly id: string;

@@ -17,7 +17,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (
     <div className="row lookup-note">
-      <ScrollAnchor of={sentence} />
+      <ScrollAnchor of={sentence} find={() => focusedBelow(id)} />
       <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
         {sentence}
       </p>
@@ -28,6 +28,13 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
       )}
     </div>
   );
+}
+
+/** Returns the focused control, unless it is above the note: anchoring it would undo the scroll for its list. */
+function focusedBelow(id: string): Element | null {
+  const { activeElement } = document;
+  const box = document.getElementById(id)?.closest('.box');
+  return activeElement === document.body || box?.contains(activeElement) === true ? null : activeElement;
 }
 
 function filledSentence({ labels, emptied }: FilledRecord): string {
