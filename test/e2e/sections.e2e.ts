@@ -143,7 +143,7 @@ test('a returning student continues with the next incomplete section', async ({
   await expect.poll(async () => (await profile(startedPage)).last_page).toBe(second.path);
   await student.logIn(page);
   await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
-  const link = page.getByRole('link', { name: `Continue where you left off: ${opening.title}` });
+  const link = page.getByRole('link', { name: `Continue with ${opening.title}` });
   await inspectState(page, 'continue');
   await link.click();
   await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();

@@ -55,7 +55,7 @@ export function ContinueLink() {
   const { hash, state } = sectionPlace(next.section);
   return (
     <p>
-      <ScreenLink to={path + hash} state={state} className={buttonClass('primary')}>
+      <ScreenLink to={path + hash} state={state}>
         {say(sectionTexts.goOn, { section: next.section.title })}
       </ScreenLink>
     </p>
