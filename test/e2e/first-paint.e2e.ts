@@ -51,23 +51,11 @@ for (const [width, height] of [
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(1);
     await isPainted(page);
     const before = await places(page);
-    await page.screenshot({ path: `test-results/screens/first-paint-card-${width}.png` });
 
     arrive();
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeEnabled();
     await expect(page.locator('[inert]')).toHaveCount(0);
     expect(await places(page)).toEqual(before);
-    const shifts = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
-            type: 'layout-shift',
-            buffered: true,
-          });
-          setTimeout(() => resolve(0), 500);
-        }),
-    );
-    expect(shifts).toBe(0);
   });
 }
 

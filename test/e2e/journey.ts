@@ -11,7 +11,6 @@ import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const PASSWORD = 'Correct-Horse-9-Battery';
 const root = path.resolve(import.meta.dirname, '../..');
-const screens = path.join(root, 'test-results/screens');
 
 /** A student with an account; each journey has a new one. */
 type Student = {
@@ -185,13 +184,7 @@ async function storedAnswers(page: Page, keys: readonly string[]): Promise<Answe
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Screenshots for people, not compared; they take a third of a journey's time. */
-const hasPictures = process.env['PICTURES'] === '1';
-
-/**
- * Checks WCAG 2.2 AA with axe on a wide and a narrow screen. With PICTURES=1 saves screenshots to
- * test-results/screens.
- */
+/** Checks WCAG 2.2 AA with axe on a wide and a narrow screen. */
 export async function inspectState(page: Page, name: string): Promise<void> {
   // A loading screen has no heading yet; one below a dialog has no role.
   await expect(page.locator('h1')).toBeVisible();
@@ -200,8 +193,6 @@ export async function inspectState(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await keepFocusInSight(page);
     await waitUntilStill(page);
-    if (hasPictures)
-      await page.screenshot({ path: path.join(screens, `${name}-${width}.png`), fullPage: true });
     expect(await axeViolations(page), `${name} at ${width} px is accessible`).toEqual([]);
   }
   await page.setViewportSize(size);
