@@ -1,16 +1,7 @@
 import { errorOf } from '#compiler/source/fault.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { freeName, plainText, titleFrom } from './plain-names.ts';
-import {
-  type FormSource,
-  type Member,
-  type Part,
-  child,
-  children,
-  nameOf,
-  numberOf,
-  textOf,
-} from './schema-source.ts';
+import { type FormSource, type Member, type Part, child, children, nameOf, textOf } from './schema-source.ts';
 
 /** `ui:…` of a question, with and without `ui:options`. */
 export type Look = { readonly at: Member | undefined; readonly options: ReadonlyMap<string, Member> };
@@ -205,8 +196,8 @@ function formatOf(part: Part, look: Look): string | undefined {
 
 const LIMITS: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'const'],
-  number: ['minimum', 'exclusiveMinimum', 'maximum', 'const'],
-  integer: ['minimum', 'exclusiveMinimum', 'maximum', 'const'],
+  number: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'const'],
+  integer: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'const'],
   boolean: ['const'],
   array: ['minItems', 'maxItems'],
 };
@@ -222,17 +213,14 @@ export function limitsOf(part: Part, type: string, source: FormSource): Record<s
       source.lose(word, `"pattern": ${JSON.stringify(word.value)}`, 'it is no valid pattern with the flag u');
     else limits[name] = word.value;
   }
-  const below = part.words.get('exclusiveMaximum');
-  const bound = below?.value === true ? part.words.get('maximum') : below;
-  if (below && below.value !== false) {
-    if (type === 'integer') limits['maximum'] = (numberOf(bound) ?? 0) - 1;
-    else source.lose(below, 'exclusiveMaximum', 'the greatest number is a "maximum" here');
+  for (const name of ['minimum', 'maximum']) {
+    const exclusive = `exclusive${titleFrom(name)}`;
+    if (part.words.get(exclusive)?.value !== true || !(name in limits)) continue;
+    limits[exclusive] = limits[name];
+    Reflect.deleteProperty(limits, name);
   }
-  if (part.words.get('exclusiveMinimum')?.value === true && type === 'integer')
-    limits['minimum'] = (numberOf(part.words.get('minimum')) ?? 0) + 1;
-  const step = part.words.get('multipleOf');
-  if (step && step.value !== 1)
-    source.lose(step, `"multipleOf": ${String(step.value)}`, 'numbers have no steps here');
+  // Of a number, it makes a whole number.
+  if (limits['multipleOf'] === 1) Reflect.deleteProperty(limits, 'multipleOf');
   const format = textOf(part.words.get('format'));
   if (type === 'string' && format !== undefined && format !== 'data-url' && !Object.hasOwn(FORMATS, format))
     source.lose(part.words.get('format') ?? part.at, `"format": "${format}"`, 'it is a line of text here');

@@ -19,7 +19,7 @@ texts at: src/texts src/generated/texts.ts
 compiler at: src/compiler/* uses: compiler/source compiler/compile compiler/check compiler/prove compiler/editor
     packages: node
 compiler/source uses: form types: texts packages: jsonc-parser node
-compiler/compile uses: compiler/source form packages: node
+compiler/compile uses: compiler/source form texts packages: node
 compiler/check uses: compiler/source compiler/compile form packages: ajv node
 compiler/why uses: compiler/changes compiler/prove compiler/compile compiler/source form
 compiler/changes uses: compiler/prove compiler/source compiler/compile form packages: node

@@ -66,6 +66,38 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
   return format.format(value);
 }
 
+/** A number as answered: money in a `currency`, without decimals if `isWhole`. */
+type NumberKind = { readonly currency?: string | undefined; readonly isWhole?: boolean };
+
+/** Formats an answered number, ungrouped; an amount of money with its symbol and separators. */
+export function answeredNumber(
+  value: number,
+  { currency, isWhole = false }: NumberKind,
+  locale: string = language().locale,
+): string {
+  if (currency === undefined && isEnglish(locale)) return String(value);
+  const money = { style: 'currency', currency, ...(isWhole && { maximumFractionDigits: 0 }) } as const;
+  const plain = { useGrouping: false, maximumFractionDigits: 20 };
+  return new Intl.NumberFormat(locale, currency === undefined ? plain : money).format(value);
+}
+
+/** Parses a typed number, with separators and a currency symbol; undefined if it is none. */
+export function parseNumber(text: string, { currency }: NumberKind): number | undefined {
+  const style = currency === undefined ? {} : ({ style: 'currency', currency } as const);
+  const format = new Intl.NumberFormat(language().locale, { ...style, minimumFractionDigits: 1 });
+  const parts = format.formatToParts(1_234_567.8);
+  const partOf = (type: string): string => parts.find((part) => part.type === type)?.value.trim() ?? '';
+  const bare = [partOf('currency'), currency ?? '']
+    .reduce((rest, symbol) => rest.replace(symbol, ''), text.replace('−', '-'))
+    .replaceAll(/\s|\p{Sc}/gu, '');
+  const [group, decimal] = [partOf('group'), partOf('decimal')];
+  const isGrouped = new RegExp(`^-?\\d{1,3}(?:[${group}]\\d{3})+(?:[${decimal}]\\d+)?$`, 'u').test(bare);
+  // A comma that groups no thousands is the decimal separator of another keyboard.
+  const plain = isGrouped ? bare.replaceAll(group, '').replace(decimal, '.') : bare.replace(',', '.');
+  const value = /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
 /** Formats a date or time. */
 export function dateText(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return moment.toLocaleString(language().locale, options);

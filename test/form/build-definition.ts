@@ -26,6 +26,8 @@ const KEYWORDS = [
   'minimum',
   'exclusiveMinimum',
   'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
   'minItems',
   'maxItems',
 ];

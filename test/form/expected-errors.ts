@@ -58,7 +58,7 @@ function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly
   const length = text === undefined ? undefined : Array.from(text).length;
   const items = typeof answer === 'object' ? answer.length : undefined;
   const number = typeof answer === 'number' ? answer : undefined;
-  const { pattern, format } = constraints;
+  const { pattern, format, multipleOf } = constraints;
   return [
     isBelow(length, constraints.minLength) ? ['minLength'] : [],
     isBelow(constraints.maxLength, length) ? ['maxLength'] : [],
@@ -68,6 +68,8 @@ function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly
       ? ['exclusiveMinimum']
       : [],
     isBelow(constraints.maximum, number) ? ['maximum'] : [],
+    number !== undefined && number >= (constraints.exclusiveMaximum ?? Infinity) ? ['exclusiveMaximum'] : [],
+    number !== undefined && multipleOf !== undefined && number % multipleOf !== 0 ? ['multipleOf'] : [],
     isBelow(items, constraints.minItems) ? ['minItems'] : [],
     isBelow(constraints.maxItems, items) ? ['maxItems'] : [],
     text !== undefined && pattern !== undefined && !new RegExp(pattern, 'u').test(text) ? ['pattern'] : [],

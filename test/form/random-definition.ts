@@ -62,8 +62,8 @@ const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
   date: [{ pattern: '^2020' }],
   email: [{ pattern: 'org$' }, { maxLength: 8 }],
   boolean: [{ const: true }],
-  integer: [{ minimum: 1 }, { maximum: 2, minimum: 0 }, { exclusiveMinimum: 1 }],
-  number: [{ minimum: 0.5 }, { maximum: 1 }, { exclusiveMinimum: 0.5 }],
+  integer: [{ minimum: 1 }, { maximum: 2, minimum: 0 }, { exclusiveMinimum: 1, multipleOf: 2 }],
+  number: [{ minimum: 0.5 }, { maximum: 1 }, { exclusiveMaximum: 0.5 }, { multipleOf: 0.5 }],
   list: [{ minItems: 2 }, { maxItems: 1 }],
   tabs: [],
 };

@@ -1,3 +1,4 @@
+import { setLanguage } from '#texts/language.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, FormState, LayoutNode, Question } from '#form/definition/definition.ts';
 import { summarize } from '#form/summary/summary.ts';
@@ -7,7 +8,7 @@ const NOW = new Date('2026-11-21T01:00:00Z');
 const isYes: Condition = { valueKey: 'choice', operator: 'equals', target: 'Y' };
 
 const layout: readonly LayoutNode[] = [
-  ...nodes('name'),
+  ...nodes('name', 'income'),
   {
     kind: 'section',
     id: 'details',
@@ -33,6 +34,7 @@ const definition = form(
         question('month', { options: 'months', parts: ['year'] }),
         question('year', { options: 'years', partOf: 'month' }),
         question('name', { fullLabel: 'Full Name' }),
+        question('income', { type: 'number', currency: 'USD' }),
         question('x', { type: 'integer' }),
         question('ruled', {
           dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'months' } },
@@ -101,6 +103,13 @@ describe('the summary', () => {
     expect(linesOf({ choice: 'M', choice_desc: 'Maybe' })).toEqual(['first/Details/The choice: Maybe']);
     expect(linesOf({ choice: 'M', choice_desc: '' })).toEqual(['first/Details/The choice: M']);
     expect(linesOf({ list: ['M'] })).toEqual(['first/Details/The list: M']);
+  });
+
+  it('shows money with the symbol and the separators of the language', () => {
+    expect(linesOf({ income: 1250.5 })).toEqual(['first//The income: $1,250.50']);
+    setLanguage({ locale: 'es' });
+    expect(linesOf({ income: 1250.5 })).toEqual(['first//The income: 1250,50\u00a0US$']);
+    setLanguage();
   });
 
   it('shows every instance with an answer', () => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { answeredNumber, parseNumber } from '#texts/language.ts';
 import { controlText, type WidgetProps } from './widget.ts';
 import { addDraft, removeDraft } from './pending-drafts.ts';
 import { after } from '../ui/schedule.ts';
@@ -14,12 +15,17 @@ export function useDraft<Control extends TextControl>(widget: WidgetProps, own: 
   return draftAttributes(useCreatedDraft(options), options.text);
 }
 
-/** Draft of one line, committed trimmed. */
+/** Draft of one line, committed trimmed; a number in the reader's format. */
 export function useLineDraft(widget: WidgetProps) {
+  const { question, value: stored, onChange } = widget;
+  const isNumber = question.type === 'number' || question.type === 'integer';
+  const kind = { currency: question.currency, isWhole: question.type === 'integer' };
   return useDraft<HTMLInputElement>(widget, {
+    ...(typeof stored === 'number' && { text: answeredNumber(stored, kind) }),
     commit: ({ value }) => {
-      widget.onChange(value.trim());
-      return value.trim();
+      const number = isNumber ? parseNumber(value, kind) : undefined;
+      onChange(number ?? value.trim());
+      return number === undefined ? value.trim() : answeredNumber(number, kind);
     },
   });
 }

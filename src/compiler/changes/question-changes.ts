@@ -21,6 +21,7 @@ export function questionChanges(two: QuestionPair, forms: FormPair): readonly Ch
     widget: () => look(`{is} now asked with ${is} (before: ${was}).`),
     ui: () => uiChanges(two),
     companion: () => look(kept),
+    currency: () => look(currencyInWords(old.currency, current.currency)),
     parts: () => partChanges(two, forms),
     dependsOn: () => dependenceChanges(two, forms),
     lookup: () => lookupChanges(two, forms),
@@ -74,6 +75,13 @@ const WIDGETS: Readonly<Record<string, string>> = {
   date: 'a date field',
   file: 'a file to attach',
 };
+
+function currencyInWords(old: string | undefined, current: string | undefined): string {
+  const was = old === undefined ? '' : ` (before: in ${old})`;
+  return current === undefined
+    ? `{is} no longer an amount of money${was}.`
+    : `{is} now an amount of money in ${current}${was}.`;
+}
 
 function widgetInWords(widget: string): string {
   return WIDGETS[widget] ?? `the widget "${widget}"`;

@@ -1,5 +1,5 @@
 import type { Context } from '../compile/context.ts';
-import { KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
+import { CURRENCIES, KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Report } from '../source/fault.ts';
 import { listed, nearestCure } from '../source/nearest.ts';
@@ -27,6 +27,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
     });
   }
   checkOptions(property, context);
+  checkCurrency(property.at('currency'), context);
   checkDependence(property, context);
   for (const name of ['earliest', 'latest']) checkCalendarBound(name, property, context);
   const holders = [property, ...property.list('rules').flatMap((rule) => rule.at('schema') ?? [])];
@@ -52,6 +53,17 @@ function checkOptions(property: Cursor, context: Context): void {
       cure: 'Change "type", or remove "options".',
     });
   }
+}
+
+function checkCurrency(at: Cursor | undefined, { report }: Context): void {
+  const code = at?.text();
+  if (!at || code === undefined || CURRENCIES.has(code)) return;
+  report(at, {
+    code: 'keyword-does-not-fit',
+    found: `the currency "${code}"`,
+    expected: 'the code of a currency, three capital letters (ISO 4217), such as "USD"',
+    cure: nearestCure(code.toUpperCase(), [...CURRENCIES], 'Write the code of the currency.'),
+  });
 }
 
 /** Allows calendar bounds only for dates and for years from a list. */

@@ -45,7 +45,6 @@ const OPTIONAL: Equivalent = {
   expected: 'one type; any question that is not in "required" can be left empty',
   cure: 'Write the type as a text, such as "string".',
 };
-const WHOLE_NUMBER: Equivalent = { expected: 'a whole number', cure: 'Write "type": "integer".' };
 const NO_PRESET: Equivalent = {
   expected: 'no answer in advance: only what a student gives is an answer',
   cure: 'Remove it. To suggest an answer, say so in "ui:help" of the .ui.json.',
@@ -58,7 +57,7 @@ const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
     cure: 'Write the key of the question there, or a "requiredWhen" into the question.',
   }),
   ...namedAlike(['showWhen', 'hideWhen', 'visibleWhen'], IN_LAYOUT),
-  ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf', 'multipleOf'], LIST),
+  ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf'], LIST),
   ...namedAlike(['minContains', 'maxContains'], COUNT),
   ...namedAlike(['properties', 'definitions', '$defs', '$ref', 'prefixItems'], BLOCK),
   patternProperties: REPEATED,
@@ -68,10 +67,6 @@ const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
   ...namedAlike(['additionalProperties', 'unevaluatedProperties', 'propertyNames'], ALWAYS_SO),
   ...namedAlike(['contentMediaType', 'contentEncoding', 'contentSchema'], DOCUMENT),
   default: NO_PRESET,
-  exclusiveMaximum: {
-    expected: 'the greatest number that is right',
-    cure: 'Write "maximum", such as "maximum": 99 in place of "exclusiveMaximum": 100.',
-  },
   examples: {
     expected: 'examples in the hint of the question',
     cure: 'Write them into "ui:help" of the .ui.json.',
@@ -102,7 +97,6 @@ export function equivalentOf(name: string, value: unknown): Equivalent | undefin
     return REPEATED;
   if ((name === 'oneOf' || name === 'anyOf') && !(Array.isArray(value) && value.every(isChoice)))
     return ALTERNATIVES;
-  if (name === 'multipleOf' && value === 1) return WHOLE_NUMBER;
   if (name === 'type' && value === 'object') return BLOCK;
   if (name === 'options' && Array.isArray(value)) return LIST;
   if (name === 'type' && Array.isArray(value)) return OPTIONAL;

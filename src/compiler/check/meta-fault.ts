@@ -93,6 +93,7 @@ const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: str
   const: (value) => [JSON.stringify(value), 'Write it as expected.'],
   minLength: () => ['a text that is not empty', 'Write the text, or remove the entry.'],
   minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],
+  exclusiveMinimum: (limit) => [`more than ${String(limit)}`, 'Raise the number.'],
   maximum: (limit) => [`at most ${String(limit)}`, 'Lower the number.'],
   minItems: (limit) => [`a list of at least ${String(limit)}`, 'Add what is missing, or remove the entry.'],
   minProperties: (limit) => [`at least ${String(limit)} members`, 'Add what is missing.'],

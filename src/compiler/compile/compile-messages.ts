@@ -4,7 +4,8 @@ import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
 import { type TranslatedText, formsOf } from '../source/translation.ts';
-import { answerType, isChoice } from './question-shape.ts';
+import { answeredNumber } from '#texts/language.ts';
+import { answerType, isChoice, smallestAmount } from './question-shape.ts';
 
 type MessageContext = {
   /** Including the engine texts. */
@@ -18,7 +19,7 @@ type MessageContext = {
 
 /** Returns a message per keyword that can fail: the file's own, else the default. */
 export function compileMessages(messaged: MessageContext): Readonly<Record<string, string>> {
-  const { sources, property, fullLabel, messagePrefix, constraints } = messaged;
+  const { property, fullLabel, messagePrefix, constraints } = messaged;
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
     ['type', ''],
@@ -27,9 +28,8 @@ export function compileMessages(messaged: MessageContext): Readonly<Record<strin
   ];
   const sentences = keywords.map(([keyword, limit]) => {
     const given = givenMessage(property, keyword);
-    const name = keyword === 'type' ? answerType(property) : messageOf(keyword, constraints);
     const sentence = given && fillIn(given, fullLabel, messagePrefix);
-    return [keyword, sentence ?? defaultMessage(sources, name, { path: fullLabel, limit })];
+    return [keyword, sentence ?? limitMessage(keyword, limit, messaged)];
   });
   return Object.fromEntries(sentences);
 }
@@ -42,7 +42,26 @@ export function ruleMessage(
   const [keyword = 'pattern', limit] = Object.entries(constraints)[0] ?? [];
   const given = rule.at('errorMessage')?.text() ?? givenMessage(property, keyword);
   const sentence = given && fillIn(given, fullLabel, messagePrefix);
-  return sentence ?? defaultMessage(sources, messageOf(keyword, constraints), { path: fullLabel, limit });
+  return (
+    sentence ?? limitMessage(keyword, limit, { sources, property, fullLabel, messagePrefix, constraints })
+  );
+}
+
+/** Returns the default message of a keyword, with amounts of money in the reader's format. */
+function limitMessage(
+  keyword: string,
+  limit: unknown,
+  { sources, property, fullLabel: path, constraints }: MessageContext,
+): string {
+  const name = keyword === 'type' ? answerType(property) : messageOf(keyword, constraints);
+  const least = smallestAmount(property);
+  if (least === undefined) return defaultMessage(sources, name, { path, limit });
+  const { locale, language = 'en-US' } = sources.translation ?? {};
+  const kind = { currency: property.at('currency')?.text(), isWhole: answerType(property) === 'integer' };
+  const amount = (value: number): string => answeredNumber(value, kind, locale ?? language);
+  const isAmount = keyword === 'type' || (keyword === 'multipleOf' && limit === least);
+  if (isAmount) return defaultMessage(sources, 'money', { path, limit: amount(1250 + 50 * least) });
+  return defaultMessage(sources, name, { path, limit: typeof limit === 'number' ? amount(limit) : limit });
 }
 
 /** Returns the file's message for a keyword, as written. */
@@ -60,9 +79,11 @@ export function fillIn(sentence: string, fullLabel: string, messagePrefix: strin
 
 /** Returns the name of the default message for a keyword. */
 function messageOf(keyword: string, constraints: Constraints): string {
-  const { minLength, maxLength, exclusiveMinimum, format } = constraints;
+  const { minLength, maxLength, exclusiveMinimum, multipleOf, format } = constraints;
   if (keyword === 'format') return format ?? 'pattern';
   if (keyword === 'exclusiveMinimum' && exclusiveMinimum === 0) return 'positive';
+  if (keyword === 'exclusiveMaximum') return 'lessThan';
+  if (keyword === 'multipleOf' && multipleOf === 1) return 'integer';
   const exact = minLength !== undefined && minLength === maxLength;
   return exact && (keyword === 'minLength' || keyword === 'maxLength') ? 'exactLength' : keyword;
 }
@@ -71,7 +92,7 @@ function messageOf(keyword: string, constraints: Constraints): string {
 export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set(
   (
     'required minLength maxLength exactLength email uri uuid minimum maximum positive integer number minItems maxItems ' +
-    'enum ' +
+    'enum multipleOf money ' +
     'exclusiveMinimum lessThan after notBefore before notAfter sameAs differentFrom date pattern const string boolean array'
   ).split(' '),
 );

@@ -4,7 +4,7 @@ import { type Widget, defaultWidget } from '../source/widget-registry.ts';
 import { type Autofill, autofillToken } from './autofill.ts';
 import { compileMessages, defaultMessage, ruleMessage } from './compile-messages.ts';
 import type { PlacedQuestion } from './page-walk.ts';
-import { answerType, isChoice, mayBeText, readConstraints } from './question-shape.ts';
+import { answerType, isChoice, mayBeText, readConstraints, smallestAmount } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import type { Scope } from './scope.ts';
 
@@ -26,6 +26,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
   const { key, name, property, walk } = placed;
   const ui = walk.scope.pair.ui.at(name);
   const options = property.at('options')?.text();
+  const currency = property.at('currency')?.text();
   const label = walk.titles.get(key) ?? property.at('title')?.text() ?? name;
   const fullLabel = walk.messagePrefix + label;
   const widget = widgetOf(property, ui);
@@ -42,6 +43,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     widget,
     ...(registered?.summaryFormat === undefined ? {} : { summaryFormat: registered.summaryFormat }),
     ...(registered?.multiline ? { multiline: true } : {}),
+    ...(currency === undefined ? {} : { currency }),
     ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
@@ -93,10 +95,12 @@ function constraintsOf(
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
   const length = own.format === undefined ? widget?.constraints?.maxLength : FORMAT_LENGTHS[own.format];
   const maxLength = free ? length : undefined;
+  const multipleOf = answerType(property) === 'number' ? smallestAmount(property) : undefined;
   const pattern = isMasked(ui) ? widget?.constraints?.pattern : undefined;
   return {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(pattern === undefined ? {} : { pattern }),
+    ...(multipleOf === undefined ? {} : { multipleOf }),
     ...own,
   };
 }

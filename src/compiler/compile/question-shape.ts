@@ -56,7 +56,10 @@ export function valueCure(text: string, property: Cursor, sources: SourceSet): s
   return nearestCure(text, values, 'Write one of these values.');
 }
 
-const NUMBERS = 'minLength maxLength minimum exclusiveMinimum maximum minItems maxItems'.split(' ');
+const NUMBERS =
+  'minLength maxLength minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minItems maxItems'.split(
+    ' ',
+  );
 
 const FORMATS = ['date', 'email', 'uri', 'uuid'] as const;
 
@@ -76,6 +79,9 @@ export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   minimum: ['integer', 'number'],
   exclusiveMinimum: ['integer', 'number'],
   maximum: ['integer', 'number'],
+  exclusiveMaximum: ['integer', 'number'],
+  multipleOf: ['integer', 'number'],
+  currency: ['integer', 'number'],
   minItems: ['array'],
   maxItems: ['array'],
 };
@@ -97,6 +103,18 @@ export function readConstraints(at: Cursor): Constraints {
     ...(fixed ? { const: answerOf(fixed.json()) } : {}),
   };
 }
+
+/** Returns the smallest amount of a currency, such as 0.01; undefined for other questions. */
+export function smallestAmount(property: Cursor): number | undefined {
+  const currency = property.at('currency')?.text();
+  if (currency === undefined || !CURRENCIES.has(currency)) return undefined;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits = 0 } = format.resolvedOptions();
+  return answerType(property) === 'integer' ? 1 : Number(`1e-${maximumFractionDigits}`);
+}
+
+/** ISO 4217 codes. */
+export const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 function answerOf(value: Json): AnswerValue {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

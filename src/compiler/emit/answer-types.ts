@@ -185,6 +185,7 @@ function choiceType({ options, dependsOn }: Question, definition: FormDefinition
 function rulesOf({ question, partners }: Entry, all: Partners): readonly string[] {
   const { required, requiredWhen, visibleWhen, constraints, earliest, latest } = question;
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = constraints;
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
   const given: readonly (string | undefined)[] = [
     partners.length < all.size ? `Only for ${partners.join(', ')}` : undefined,
     visibleWhen && 'Shown conditionally',
@@ -192,6 +193,10 @@ function rulesOf({ question, partners }: Entry, all: Partners): readonly string[
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' choices'),
     range(minimum, maximum, ''),
+    exclusiveMinimum === undefined ? undefined : `More than ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? undefined : `Less than ${exclusiveMaximum}`,
+    multipleOf === undefined ? undefined : `Multiple of ${multipleOf}`,
+    question.currency && `Amount in ${question.currency}`,
     format && `Format: ${format}`,
     pattern === undefined ? undefined : `Pattern: \`${pattern}\``,
     earliest && `Earliest: ${boundText(earliest)}`,

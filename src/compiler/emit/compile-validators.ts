@@ -12,13 +12,18 @@ export function compileValidators(definition: FormDefinition): Record<string, St
   );
 }
 
+/** Decimals of a quotient that count: 1250.55 / 0.01 is 125054.99999999999. */
+const multipleOfPrecision = 5;
+
 /**
  * Creates the ajv instance for all validators, with ajv-errors for `errorMessage`.
  *
  * It ignores `format`: `toJsonSchema` also writes each as a `pattern`.
  */
 export function createAjv(code: CodeOptions = {}): Ajv {
-  return ajvErrors.default(new Ajv({ allErrors: true, strict: false, validateFormats: false, code }));
+  return ajvErrors.default(
+    new Ajv({ allErrors: true, strict: false, validateFormats: false, multipleOfPrecision, code }),
+  );
 }
 
 const ajv = createAjv();

@@ -28,6 +28,7 @@ export function rulesOf(
     when ? `When ${conditionInWords(when, definition)}: ` : '';
   const always = [
     ...listsInWords(question, definition),
+    ...(question.currency === undefined ? [] : [`An amount of money in ${question.currency}`]),
     ...(isDocumentQuestion(question)
       ? ['A document']
       : limitsInWords(question.constraints, question, definition)),

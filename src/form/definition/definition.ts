@@ -52,6 +52,8 @@ export type Constraints = {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   readonly const?: AnswerValue;
   readonly enum?: readonly AnswerValue[];
   readonly minItems?: number;
@@ -116,7 +118,6 @@ export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
 
 export type Question = {
   readonly key: string;
-  /** Page ID. */
   readonly page: string;
   /** The text next to the control. */
   readonly label: string;
@@ -124,9 +125,10 @@ export type Question = {
   readonly fullLabel: string;
   readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
   readonly widget: string;
-  /** From the widget's registry entry. */
   readonly summaryFormat?: SummaryFormat;
   readonly multiline?: boolean;
+  /** ISO 4217 code of an amount of money. */
+  readonly currency?: string;
   /** Widget options (`ui:…` without the prefix): `help`, `autocomplete`, `inputMode`, `emptyLabel`, … */
   readonly ui: Readonly<Record<string, unknown>>;
   /** Name of a list in {@link FormDefinition.options}. */
@@ -153,7 +155,6 @@ export type Question = {
   readonly parts: readonly string[];
   /** Key of the question whose widget writes this one. */
   readonly partOf?: string;
-  /** Set for a question with lookup. */
   readonly lookup?: Lookup;
 };
 

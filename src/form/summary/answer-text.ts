@@ -1,5 +1,5 @@
 import { say, answerTexts } from '#texts/say.ts';
-import { dateText, listText } from '#texts/language.ts';
+import { answeredNumber, dateText, listText } from '#texts/language.ts';
 import { type OptionLists, type OptionsContext, optionListsOf, optionsOf } from '../answers/option-lists.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
@@ -39,6 +39,8 @@ function rawText({ answers }: AnsweredQuestion, question: Question | undefined):
 function textOf({ answers, optionsOf: optionsFor }: AnsweredQuestion, question: Question): string {
   const answer = answerByKey(answers, question.key);
   if (!isAnswered(answer)) return '';
+  if (typeof answer === 'number')
+    return answeredNumber(answer, { currency: question.currency, isWhole: question.type === 'integer' });
   if (typeof answer === 'boolean') return say(answer ? answerTexts.yes : answerTexts.no);
   const labels = new Map(optionsFor(question).map((option) => [option.value, option.label]));
   if (typeof answer === 'object') {
@@ -47,8 +49,7 @@ function textOf({ answers, optionsOf: optionsFor }: AnsweredQuestion, question: 
       'unit',
     );
   }
-  const text = String(answer);
-  return labels.get(text) ?? storedLabel(question, answers) ?? dateAnswer(question, text);
+  return labels.get(answer) ?? storedLabel(question, answers) ?? dateAnswer(question, answer);
 }
 
 const LONG_DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;

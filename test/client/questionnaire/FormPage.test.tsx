@@ -62,9 +62,9 @@ describe('a page', () => {
 
   it('a number is stored as a number', async () => {
     const { store, user } = show();
-    await user.type(screen.getByRole('textbox', { name: 'Age' }), '17');
+    await user.type(screen.getByRole('textbox', { name: 'Age' }), '1,017');
     await user.tab();
-    expect(answerOf(store, 'age')).toBe(17);
+    expect(answerOf(store, 'age')).toBe(1017);
   });
 
   it('emptied text is stored as the empty marker', async () => {

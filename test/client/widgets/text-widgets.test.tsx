@@ -7,6 +7,7 @@ import {
   removeDraft,
   watchDrafts,
 } from '#client/widgets/pending-drafts.ts';
+import { setLanguage } from '#texts/language.ts';
 import { renderWidget } from './render-widget.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -58,6 +59,26 @@ describe('text', () => {
     await user.click(control());
     await user.tab();
     expect(reported).toEqual([]);
+  });
+
+  it.each([
+    ['$1,250.50', 1250.5, '$1,250.50', 'en-US'],
+    ['1250,5', 1250.5, '$1,250.50', 'en-US'],
+    ['USD 1,250', 1250, '$1,250.00', 'en-US'],
+    ['-.5', -0.5, '-$0.50', 'en-US'],
+    ['1,2,5', '1,2,5', '1,2,5', 'en-US'],
+    ['12 US$', 12, '12,00\u00a0US$', 'es'],
+    ['1.250,5', 1250.5, '1250,50\u00a0US$', 'es'],
+    ['12.5', 12.5, '12,50\u00a0US$', 'es'],
+  ])('takes the amount %s as %j and shows %s (%#)', async (typed, stored, shown, locale) => {
+    setLanguage({ locale });
+    const { reported, user } = renderWidget('text', { type: 'number', currency: 'USD' });
+    expect(control().getAttribute('inputmode')).toBe('decimal');
+    await user.type(control(), typed);
+    await user.tab();
+    expect(reported).toEqual([stored]);
+    expect(control()).toHaveProperty('value', shown);
+    setLanguage();
   });
 
   it('has the keyboard and autofill of its question', () => {

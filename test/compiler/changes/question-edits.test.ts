@@ -258,14 +258,18 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You › Moved In: “2021” is newly offered, as the last.'],
   ],
   [
-    'a limit is added',
+    'limits are added, and a number becomes an amount of money',
     {
       [YOU]: (file) => {
-        file.properties.floor.maximum = 120;
+        Object.assign(file.properties.floor, { currency: 'USD', multipleOf: 10, exclusiveMaximum: 50 });
       },
     },
     [
-      'You: “Floor” must now be at most 120. Otherwise students read “Floor must be less than or equal to 120”.',
+      'You: “Floor” is now an amount of money in USD.',
+      'You: “Floor” must now be less than 50. Otherwise students read “Floor must be less than $50”.',
+      'You: “Floor” must now be a multiple of 10. Otherwise students read “Floor must be a multiple of $10”.',
+      'You: “Floor” now says “Floor must be an amount such as $1,300” when the answer is of the wrong kind (before: “Floor must be an integer”).',
+      'You: “Floor” now says “Floor must be greater than or equal to $0” when the number is too small (before: “Floor must be greater than or equal to 0”).',
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import { dayOf, shiftComponents, TODAY } from '#form/conditions/date-offset.ts';
 import * as fc from 'fast-check';
+import { multipleNear } from '#compiler/prove/formulas/answer-values.ts';
 import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -57,9 +58,14 @@ function rotated<T>(list: readonly T[], by: number): readonly T[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-function numbers({ constraints: { minimum, exclusiveMinimum, maximum } }: Question): readonly number[] {
+function numbers({ constraints }: Question): readonly number[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf = 1 } = constraints;
   const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
-  return [least, Math.ceil(least), ...(maximum === undefined ? [] : [maximum, Math.floor(maximum)])];
+  const most = [maximum ?? [], exclusiveMaximum ?? []].flat();
+  const near = [least, exclusiveMinimum ?? least, ...most].flatMap((limit) =>
+    [0, 1, -1].map((step) => multipleNear(limit, multipleOf, step)),
+  );
+  return [least, Math.ceil(least), ...most.flatMap((limit) => [limit, Math.floor(limit)]), ...near];
 }
 
 /** Returns days in the years between the bounds; by default around the current year. */

@@ -20,8 +20,16 @@ function meetsText(text: string, { minLength, maxLength, pattern, format }: Cons
 }
 
 function meetsNumber(value: number, constraints: Constraints): boolean {
-  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity } = constraints;
-  return value >= minimum && value > exclusiveMinimum && value <= maximum;
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf } = constraints;
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = constraints;
+  const isWithin =
+    value >= minimum && value > exclusiveMinimum && value <= maximum && value < exclusiveMaximum;
+  return isWithin && (multipleOf === undefined || multipleNear(value, multipleOf) === value);
+}
+
+/** Returns the multiple of a step that is closest to a number, without rounding errors. */
+export function multipleNear(value: number, step: number, further = 0): number {
+  return Number(((Math.round(value / step) + further) * step).toPrecision(15));
 }
 
 /** Representative days for comparisons with `days`: up to `spread` days before and after each. */
@@ -39,13 +47,25 @@ export function daysAround(days: readonly string[], spread: number): readonly st
 
 const DAY = 86_400_000;
 
-/** Representative numbers for comparisons with `limits`. */
+/** Representative numbers for comparisons with `limits`, and multiples of combinations of `factors`. */
 export function numbersAround(
   limits: readonly number[],
-  { isWhole, spread }: { readonly isWhole: boolean; readonly spread: number },
+  {
+    isWhole,
+    spread,
+    factors,
+  }: { readonly isWhole: boolean; readonly spread: number; readonly factors: readonly number[] },
 ): readonly number[] {
   const steps = Array.from({ length: 2 * spread + 1 }, (_, index) => index - spread);
-  const whole = limits.flatMap((limit) => steps.map((step) => Math.round(limit) + step));
+  // Among this many multiples of one factor, one is no multiple of any other.
+  const reach = spread + 2 * factors.length;
+  const multiples = limits.flatMap((limit) =>
+    commonMultiples(isWhole ? [1, ...factors] : factors).flatMap((factor) =>
+      Array.from({ length: 2 * reach + 1 }, (_, index) => multipleNear(limit, factor, index - reach)),
+    ),
+  );
+  const near = limits.flatMap((limit) => steps.map((step) => Math.round(limit) + step));
+  const whole = [...near, ...multiples];
   if (isWhole) return distinct(whole).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const sorted = distinct([...limits, ...whole]).toSorted((a, b) => a - b);
   const between = sorted.slice(1).flatMap((limit, index) => {
@@ -53,6 +73,23 @@ export function numbersAround(
     return steps.slice(spread).map((step) => below + ((limit - below) * (step + 1)) / (spread + 2));
   });
   return distinct([...sorted, ...between]);
+}
+
+/** Returns the least common multiple of each combination of factors. */
+function commonMultiples(factors: readonly number[]): readonly number[] {
+  return factors.reduce<readonly number[]>(
+    (known, factor) =>
+      distinct([...known, factor, ...known.map((other) => leastCommonMultiple(other, factor))]),
+    [],
+  );
+}
+
+function leastCommonMultiple(one: number, other: number): number {
+  let multiple = one;
+  // Bounded, since nothing that a form compares with is further away.
+  for (let count = 1; count < 10_000 && multipleNear(multiple, other) !== multiple; count += 1)
+    multiple = multipleNear(multiple, one, 1);
+  return multiple;
 }
 
 function distinct(values: readonly number[]): readonly number[] {

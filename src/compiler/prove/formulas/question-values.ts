@@ -80,7 +80,13 @@ export function candidatesOf(
       return [true, false];
     case 'integer':
     case 'number':
-      return numbersAround([0, 1, ...limitsOf(subject)], { isWhole: question.type === 'integer', spread });
+      return numbersAround([0, 1, ...limitsOf(subject)], {
+        isWhole: question.type === 'integer',
+        spread,
+        factors: compared.flatMap((each) =>
+          constraintsOf(each.question).flatMap(({ multipleOf }) => multipleOf ?? []),
+        ),
+      });
     default:
       return question.constraints.format === 'date'
         ? daysAround([...daysOf(subject), ...calendarLimits(subject)], spread)
@@ -164,10 +170,11 @@ function constraintsOf({ constraints, rules }: Question): readonly Constraints[]
 function limitsOf({ question, comparisons }: Subject): readonly number[] {
   return [
     ...constraintsOf(question).flatMap(
-      ({ minimum, exclusiveMinimum, maximum, const: fixed, enum: values }) => [
+      ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: fixed, enum: values }) => [
         minimum,
         exclusiveMinimum,
         maximum,
+        exclusiveMaximum,
         fixed,
         ...(values ?? []),
       ],
