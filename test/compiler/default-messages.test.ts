@@ -51,7 +51,22 @@ const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue,
     ['flat', 'house'],
     'Path field must have less than or equal to 1 items',
   ],
+  alone: [
+    { type: 'array', options: 'extras' },
+    ['none'],
+    ['dog', 'none'],
+    'Path: Uncheck “None of these” or your other choices.',
+  ],
   choice: [{ options: 'homes' }, 'flat', 'cave', 'Path must be one of the following values'],
+};
+
+const EXTRAS = {
+  $schema: '../meta/options.meta.json',
+  options: [
+    { value: 'dog', label: 'Dog' },
+    { value: 'cat', label: 'Cat' },
+    { value: 'none', label: 'None of these', exclusive: true },
+  ],
 };
 
 /** The tiny form with one question on its second page, labeled "Path". */
@@ -67,6 +82,7 @@ async function pageWith(stated: object, uiEntry: object = {}) {
     new Map([
       ['pages/pets.schema.json', JSON.stringify(schema)],
       ['pages/pets.ui.json', JSON.stringify(ui)],
+      ['options/extras.json', JSON.stringify(EXTRAS)],
     ]),
   );
   const { definition } = compileTiny('default', folder);

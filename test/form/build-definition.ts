@@ -18,6 +18,7 @@ const KEYWORDS = [
   'required',
   'type',
   'enum',
+  'exclusive',
   'const',
   'pattern',
   'format',

@@ -1,3 +1,4 @@
+import { exclusiveOptions } from '#form/answers/option-lists.ts';
 import { isAnswered, answerByKey } from '#form/definition/answer.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
@@ -50,7 +51,15 @@ function shownKeywords(definition: FormDefinition, question: Question, facts: Fa
     items.every((item) =>
       'years' in list ? /^\d{4}$/.test(String(item)) : list.some((option) => option.value === item),
     );
-  return [...brokenKeywords(question.constraints, answer), ...(offered ? [] : ['enum'])];
+  const isMixed =
+    typeof answer === 'object' &&
+    answer.length > 1 &&
+    exclusiveOptions(definition, question).some(({ value }) => answer.includes(value));
+  return [
+    ...brokenKeywords(question.constraints, answer),
+    ...(offered ? [] : ['enum']),
+    ...(isMixed ? ['exclusive'] : []),
+  ];
 }
 
 function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly string[] {

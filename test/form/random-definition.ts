@@ -14,7 +14,11 @@ import { type Kind, KINDS, randomCondition, type Subject } from './random-condit
 type RandomForm = { readonly definition: FormDefinition; readonly subjects: readonly Subject[] };
 
 const OPTIONS: FormDefinition['options'] = {
-  letters: ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() })),
+  letters: ['a', 'b', 'c'].map((value) => ({
+    value,
+    label: value.toUpperCase(),
+    ...(value === 'c' && { exclusive: true as const }),
+  })),
   numbers: ['1', '2', '2.5', '10'].map((value) => ({ value, label: `No. ${value}` })),
   years: { years: { count: 30, direction: 'past' } },
 };

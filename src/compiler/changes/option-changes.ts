@@ -119,6 +119,13 @@ function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
           : `{is} now under the heading ${quoted(after.group)}.`,
       ),
     );
+  if (before.exclusive !== after.exclusive)
+    found.push(
+      optionPredicate(
+        after,
+        after.exclusive ? '{is} now chosen alone, without others.' : 'can now be chosen with others.',
+      ),
+    );
   if (!isDeepStrictEqual(before.aliases, after.aliases)) {
     const [was, is] = [before, after].map(({ aliases = [] }) => listed(aliases.map(quoted), 'or'));
     const old = before.aliases ? ` (before: ${was})` : '';

@@ -148,6 +148,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   format: 'the answer does not have the right form',
   const: 'the answer is another',
   enum: 'the answer is another',
+  exclusive: 'others are chosen with it',
   type: 'the answer is of the wrong kind',
 };
 

@@ -1,5 +1,12 @@
 import type { Context } from '../compile/context.ts';
-import { CURRENCIES, KEYWORD_TYPES, answerType, isLimit, optionValues } from '../compile/question-shape.ts';
+import {
+  CURRENCIES,
+  KEYWORD_TYPES,
+  answerType,
+  exclusiveOptions,
+  isLimit,
+  optionValues,
+} from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Report } from '../source/fault.ts';
 import { listed, nearestCure } from '../source/nearest.ts';
@@ -40,7 +47,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
 }
 
 function checkOptions(property: Cursor, context: Context): void {
-  const { report } = context;
+  const { sources, report } = context;
   const at = property.at('options');
   if (at?.text() === undefined) return;
   checkListName(at, context);
@@ -53,6 +60,15 @@ function checkOptions(property: Cursor, context: Context): void {
       cure: 'Change "type", or remove "options".',
     });
   }
+  const least = property.at('minItems');
+  const [alone] = exclusiveOptions(property, sources);
+  if (least && alone && (least.number() ?? 0) > 1)
+    report(least, {
+      code: 'options-do-not-fit',
+      found: `"minItems": ${least.number()} for a list with the exclusive option "${alone.at('value')?.text()}"`,
+      expected: 'an exclusive option that can be chosen without others',
+      cure: 'Remove "minItems", or the "exclusive" of the option.',
+    });
 }
 
 function checkCurrency(at: Cursor | undefined, { report }: Context): void {

@@ -2,7 +2,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { Report } from '../source/fault.ts';
 import { blocksPlaced } from '../source/layout-cursor.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
-import { listNames } from '../compile/question-shape.ts';
+import { answerType, listNames } from '../compile/question-shape.ts';
 
 /** Warns of lists, blocks, directories and named conditions that no partner uses. */
 export function checkUnused(views: readonly SourceSet[], report: Report): void {
@@ -13,8 +13,19 @@ export function checkUnused(views: readonly SourceSet[], report: Report): void {
     for (const [name, at] of files)
       if (!used.includes(name)) reportUnused(`the ${what} "${name}"`, at, report);
   };
+  const several = pairs.flatMap((pair) => listsNamed(pair, 'array'));
+  for (const [name, list] of whole.filesIn('options')) {
+    const marks = list.list('options').flatMap((option) => option.at('exclusive') ?? []);
+    const what = `"exclusive" in the list "${name}"`;
+    const cure = 'Remove it: where one option can be chosen, each excludes the others.';
+    if (!several.includes(name)) for (const at of marks) reportUnused(what, at, report, cure);
+  }
   const blocks = whole.pairs('blocks').map(({ name, ui }) => [name.replace('blocks/', ''), ui] as const);
-  reportOthers('list', whole.filesIn('options'), pairs.flatMap(listsNamed));
+  reportOthers(
+    'list',
+    whole.filesIn('options'),
+    pairs.flatMap((pair) => listsNamed(pair)),
+  );
   reportOthers(
     'block',
     blocks,
@@ -32,8 +43,9 @@ type Files = Iterable<readonly [name: string, at: Cursor]>;
 
 const PAIR_FOLDERS = ['pages', 'blocks', 'accounts'];
 
-function listsNamed({ schema }: FilePair): readonly string[] {
-  return [...(schema.at('properties')?.members().values() ?? [])].flatMap(listNames);
+function listsNamed({ schema }: FilePair, type?: string): readonly string[] {
+  const properties = [...(schema.at('properties')?.members().values() ?? [])];
+  return properties.filter((each) => type === undefined || answerType(each) === type).flatMap(listNames);
 }
 
 function categoriesSearched({ ui }: FilePair): readonly string[] {
@@ -57,11 +69,13 @@ function conditionsNamed(at: Cursor): readonly string[] {
   return name === undefined ? inside : [name, ...inside];
 }
 
-function reportUnused(what: string, at: Cursor, report: Report): void {
+const OTHER_NAME = 'Remove it, or correct its name here or where it should be used.';
+
+function reportUnused(what: string, at: Cursor, report: Report, cure = OTHER_NAME): void {
   report(at, {
     code: 'unused',
     found: `${what}, which nothing uses`,
     expected: 'a use of it, or none of it',
-    cure: 'Remove it, or correct its name here or where it should be used.',
+    cure,
   });
 }

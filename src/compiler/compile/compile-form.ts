@@ -158,9 +158,11 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
   return (list?.list('options') ?? []).map((option) => {
     const group = option.at('group')?.text();
     const aliases = option.at('aliases')?.texts();
+    const isExclusive = option.at('exclusive')?.flag();
     return {
       value: option.at('value')?.text() ?? '',
       label: option.at('label')?.text() ?? '',
+      ...(isExclusive ? { exclusive: true } : {}),
       ...(group === undefined ? {} : { group }),
       ...(aliases === undefined ? {} : { aliases }),
     };

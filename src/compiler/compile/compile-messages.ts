@@ -5,7 +5,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
 import { type TranslatedText, formsOf } from '../source/translation.ts';
 import { answeredNumber } from '#texts/language.ts';
-import { answerType, isChoice, smallestAmount } from './question-shape.ts';
+import { answerType, exclusiveOptions, isChoice, smallestAmount } from './question-shape.ts';
 
 type MessageContext = {
   /** Including the engine texts. */
@@ -19,11 +19,13 @@ type MessageContext = {
 
 /** Returns a message per keyword that can fail: the file's own, else the default. */
 export function compileMessages(messaged: MessageContext): Readonly<Record<string, string>> {
-  const { property, fullLabel, messagePrefix, constraints } = messaged;
+  const { sources, property, fullLabel, messagePrefix, constraints } = messaged;
+  const alone = exclusiveOptions(property, sources).map((option) => option.at('label')?.text());
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
     ['type', ''],
     ...(isChoice(property) ? [['enum', ''] as const] : []),
+    ...(alone.length > 0 ? [['exclusive', alone.join(' / ')] as const] : []),
     ...Object.entries(constraints),
   ];
   const sentences = keywords.map(([keyword, limit]) => {
@@ -92,7 +94,7 @@ function messageOf(keyword: string, constraints: Constraints): string {
 export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set(
   (
     'required minLength maxLength exactLength email uri uuid minimum maximum positive integer number minItems maxItems ' +
-    'enum multipleOf money ' +
+    'enum exclusive multipleOf money ' +
     'exclusiveMinimum lessThan after notBefore before notAfter sameAs differentFrom date pattern const string boolean array'
   ).split(' '),
 );

@@ -25,6 +25,13 @@ export function isChoice(property: Cursor): boolean {
   return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
 }
 
+/** Returns the options of a multiple choice that exclude all others. */
+export function exclusiveOptions(property: Cursor, sources: SourceSet): readonly Cursor[] {
+  if (answerType(property) !== 'array') return [];
+  const options = listNames(property).flatMap((name) => sources.options(name));
+  return options.filter((option) => option.at('exclusive') !== undefined);
+}
+
 /** Whether exactly one option can be chosen. */
 export function isSingleChoice(property: Cursor): boolean {
   return isChoice(property) && answerType(property) === 'string';

@@ -1,5 +1,5 @@
 import { counted } from '#form/summary/counted.ts';
-import { isYearList } from '#form/answers/option-lists.ts';
+import { exclusiveOptions, isYearList } from '#form/answers/option-lists.ts';
 import type {
   CalendarBound,
   Constraints,
@@ -28,6 +28,7 @@ export function rulesOf(
     when ? `When ${conditionInWords(when, definition)}: ` : '';
   const always = [
     ...listsInWords(question, definition),
+    ...exclusiveOptions(definition, question).map(({ label }) => `“${label}” only without others`),
     ...(question.currency === undefined ? [] : [`An amount of money in ${question.currency}`]),
     ...(isDocumentQuestion(question)
       ? ['A document']

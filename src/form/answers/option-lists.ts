@@ -79,6 +79,12 @@ export function listedOptions(list: OptionList, now: Date): readonly Option[] {
   return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
 }
 
+/** Returns the options of a multiple choice that exclude all others. */
+export function exclusiveOptions(definition: OptionLists, question: Question): readonly Option[] {
+  if (question.type !== 'array') return [];
+  return writtenOptions(definition, question).filter(({ exclusive }) => exclusive);
+}
+
 /** Returns the options that a question can offer, without years, which change over time. */
 export function writtenOptions(definition: OptionLists, question: Question): readonly Option[] {
   return optionListsOf(definition, question).flatMap((list) => (isYearList(list) ? [] : list));

@@ -3,6 +3,8 @@ export type Option = {
   readonly label: string;
   /** Label to store, in the form's own language. Default: `label`. */
   readonly stored?: string;
+  /** Set if it cannot be chosen together with others, such as "None of these". */
+  readonly exclusive?: true;
   /** Heading of its group. */
   readonly group?: string;
   /** Other search terms. */

@@ -1,5 +1,5 @@
 import type { Condition, Constraints, Question, Rule } from '../definition/definition.ts';
-import { isYearList, listNamed, type OptionLists } from '../answers/option-lists.ts';
+import { exclusiveOptions, isYearList, listNamed, type OptionLists } from '../answers/option-lists.ts';
 import type { JsonSchema } from './condition-schema.ts';
 import { FORMAT_PATTERNS } from './formats.ts';
 import { isRecord } from '../definition/own-property.ts';
@@ -23,6 +23,7 @@ export function constraintSchemas(form: OptionLists, question: Question): readon
   return [
     ...withMessages(question.constraints, (keyword) => keywordSentence(question, keyword)),
     ...optionSchemas(form, question),
+    ...exclusiveSchemas(form, question),
   ];
 }
 
@@ -88,6 +89,13 @@ export function dependentSchemas(
 
 function optionSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
   return question.options === undefined ? [] : [choiceSchema(form, question, question.options)];
+}
+
+/** Refuses an exclusive option among several chosen ones. */
+function exclusiveSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
+  const values = exclusiveOptions(form, question).map(({ value }) => value);
+  const errorMessage = { not: keywordSentence(question, 'exclusive') };
+  return values.length === 0 ? [] : [{ not: { minItems: 2, contains: { enum: values } }, errorMessage }];
 }
 
 function choiceSchema(form: OptionLists, question: Question, name: string): JsonSchema {

@@ -79,6 +79,18 @@ describe('checkboxes', () => {
     expect(reported).toEqual([['Y', 'N'], ['Y'], '']);
   });
 
+  it('an exclusive choice unchecks the others, and is unchecked by them', async () => {
+    const none = { value: 'none', label: 'None of these', exclusive: true } as const;
+    const part = { options: [...options, none], value: ['Y', 'N'] };
+    const { reported, user } = renderWidget('checkboxes', { type: 'array' }, part);
+    await user.click(screen.getByRole('checkbox', { name: 'None of these' }));
+    expect(screen.getByRole('checkbox', { name: 'Yes' })).toHaveProperty('checked', false);
+    await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
+    expect(screen.getByRole('checkbox', { name: 'None of these' })).toHaveProperty('checked', false);
+    await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
+    expect(reported).toEqual([['none'], ['Y'], '']);
+  });
+
   it('a retired choice is shown, kept with others, and can be removed', async () => {
     const { reported, user } = renderWidget(
       'checkboxes',

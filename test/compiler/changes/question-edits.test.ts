@@ -236,14 +236,17 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
-    'aliases and a heading are added to an option',
+    'aliases, a heading and exclusiveness are added to options',
     {
       'options/colors.json': (file) => {
         file.options[1].aliases = ['Verde'];
         file.options[2].group = 'Cold';
+        file.options[0].exclusive = true;
       },
     },
     [
+      'You › Taste: “Colours” now says “Colours: Uncheck “Red” or your other choices.” when others are chosen with it.',
+      'You › Taste › Colours: “Red” is now chosen alone, without others.',
       'You › Taste › Colours: “Green” is now also found as “Verde”.',
       'You › Taste › Colours: “Blue” is now under the heading “Cold”.',
     ],

@@ -12,7 +12,13 @@ import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
 /** Reference date for calendar bounds. */
 export const NOW = new Date('2026-11-21T01:00:00Z');
-export const OPTIONS = ['x', 'y', 'z'];
+const OPTIONS = ['x', 'y', 'z'];
+const EXCLUSIVE = 'z';
+export const LETTER_OPTIONS = OPTIONS.map((value) => ({
+  value,
+  label: value.toUpperCase(),
+  ...(value === EXCLUSIVE && ({ exclusive: true } as const)),
+}));
 
 const LETTERS = ['a', 'b', 'c'];
 /** Surrounding blanks are not stored. */
@@ -58,7 +64,9 @@ const ANSWERS = {
     '3035550142',
     '20255501234',
   ],
-  list: range(7).map((set) => OPTIONS.filter((_, index) => ((set + 1) & (1 << index)) !== 0)),
+  list: range(7)
+    .map((set) => OPTIONS.filter((_, index) => ((set + 1) & (1 << index)) !== 0))
+    .filter((chosen) => chosen.length === 1 || !chosen.includes(EXCLUSIVE)),
   dependent: [...OPTIONS, ...words(['a', 'b', 'u'], 2)],
 } as const satisfies Readonly<Record<string, readonly AnswerValue[]>>;
 

@@ -25,7 +25,7 @@ import {
   wrapped,
   type Write,
 } from './random-conditions.ts';
-import { distinctAnswers, isKind, keeps, type Kind, KINDS, OPTIONS } from './keyword-values.ts';
+import { distinctAnswers, isKind, keeps, type Kind, KINDS, LETTER_OPTIONS } from './keyword-values.ts';
 
 /** A form small enough for exhaustive search, with a line for each condition, rule, node and question. */
 export type SmallForm = {
@@ -271,7 +271,7 @@ function partnerOf(
     defaultPage: 'p',
     greetingName: [],
     options: {
-      letters: optionsOf(OPTIONS),
+      letters: LETTER_OPTIONS,
       others: optionsOf(['x', 'u']),
       months: optionsOf(['5', '6']),
       codes: optionsOf(['1', '33']),

@@ -1,7 +1,7 @@
 import { dayOf, shiftComponents, TODAY } from '#form/conditions/date-offset.ts';
 import * as fc from 'fast-check';
 import { multipleNear } from '#compiler/prove/formulas/answer-values.ts';
-import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
+import { type OptionsContext, exclusiveOptions, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 
@@ -31,7 +31,9 @@ export function sampleAnswers(
   const options = optionsOf(form, question, context).map(({ value }) => value);
   if (type === 'array') {
     const count = Math.min(constraints.maxItems ?? 2, Math.max(constraints.minItems ?? 1, 1 + (hash % 2)));
-    const chosen = new Set(options.length > 0 ? rotated(options, hash).slice(0, count) : []);
+    const alone = exclusiveOptions(form, question).map(({ value }) => value);
+    const others = options.filter((option) => !alone.includes(option));
+    const chosen = new Set(others.length > 0 ? rotated(others, hash).slice(0, count) : alone.slice(0, 1));
     return chosen.size > 0 ? [options.filter((option) => chosen.has(option))] : [];
   }
   if (options.length > 0) return rotated(options, hash);

@@ -15,6 +15,8 @@ export type Domain = {
   readonly meets: (constraints: Constraints) => Formula;
   /** Formula: the answer is one of these. */
   readonly among: (values: ReadonlySet<string>) => Formula;
+  /** Formula: no exclusive option is chosen together with others. */
+  readonly alone: Formula;
   readonly decode: (solution: Solution) => AnswerValue | undefined;
 };
 
@@ -51,6 +53,7 @@ export function singleDomain(
         variable,
         where((value) => known.has(String(value))),
       ),
+    alone: TRUE,
     decode: (solution) => values[(solution.get(variable) ?? 0) - 1],
   };
 }
@@ -59,7 +62,11 @@ export function singleDomain(
 export function listDomain(
   key: string,
   groups: readonly (readonly string[])[],
-  { highest, create }: { readonly highest: number; readonly create: NewVariable },
+  {
+    highest,
+    alone,
+    create,
+  }: { readonly highest: number; readonly alone: ReadonlySet<string>; readonly create: NewVariable },
 ): Domain {
   const variables = groups.map((group, index) =>
     create(`${key} ${index}`, Math.min(group.length, highest + 1) + 1),
@@ -87,6 +94,14 @@ export function listDomain(
         all([atLeast(minItems ?? 0), maxItems === undefined ? TRUE : not(atLeast(maxItems + 1))]),
       ]),
     among: holdsAny,
+    alone: all(
+      variables.flatMap((variable, index) => {
+        const others = variables.filter((other) => other !== variable).map((other) => is(other, [0]));
+        return groups[index]?.some((option) => alone.has(option))
+          ? [any([is(variable, [0]), all(others)])]
+          : [];
+      }),
+    ),
     decode: (solution) => {
       const chosen = variables.flatMap((variable, index) =>
         (groups[index] ?? []).slice(0, solution.get(variable) ?? 0),

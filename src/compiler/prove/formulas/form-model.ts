@@ -25,6 +25,7 @@ import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import {
   type Subject,
   alwaysOf,
+  exclusiveValues,
   highestCount,
   labelsOf,
   optionGroups,
@@ -125,7 +126,8 @@ export class FormModel {
   /** Formula: the answer keeps its unconditional limits. Single values always do, except for the phone format. */
   right(question: Question): Formula {
     if (question.type !== 'array') return formByDialCode(question, (key) => this.domain(key));
-    return all(alwaysOf(question).map((constraints) => this.domain(question.key).meets(constraints)));
+    const { alone, meets } = this.domain(question.key);
+    return all([alone, ...alwaysOf(question).map((constraints) => meets(constraints))]);
   }
 
   /** Laws of each answer: not cleared, offered by the open list, within its limits. */
@@ -196,10 +198,8 @@ export class FormModel {
       return variable;
     };
     if (type === 'array') {
-      this.#domains.set(
-        key,
-        listDomain(key, optionGroups(subject), { highest: highestCount(subject), create }),
-      );
+      const further = { highest: highestCount(subject), alone: exclusiveValues(subject), create };
+      this.#domains.set(key, listDomain(key, optionGroups(subject), further));
       return;
     }
     const values = this.related.get(key)?.values ?? singleValues(subject);

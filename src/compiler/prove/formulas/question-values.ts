@@ -1,4 +1,4 @@
-import { listNamed, listedOptions } from '#form/answers/option-lists.ts';
+import { exclusiveOptions, listNamed, listedOptions } from '#form/answers/option-lists.ts';
 import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { ANSWER_LIMITS, companionKey } from '#form/definition/answer.ts';
@@ -202,13 +202,20 @@ function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): r
   });
 }
 
+/** Returns the options of a multiple choice that exclude all others. */
+export function exclusiveValues({ definition, question }: Subject): ReadonlySet<string> {
+  return new Set(exclusiveOptions(definition, question).map(({ value }) => value));
+}
+
 /** Groups the options of a multiple choice that nothing in the form distinguishes. */
 export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   const tests = subject.comparisons.flatMap(({ target }) =>
     target === undefined ? [] : [new Set<unknown>([target].flat())],
   );
   const values = [...allOptions(subject).keys()];
-  const signature = (value: string): string => tests.map((known) => (known.has(value) ? '1' : '0')).join('');
+  const alone = exclusiveValues(subject);
+  const signature = (value: string): string =>
+    tests.map((known) => (known.has(value) ? '1' : '0')).join('') + (alone.has(value) ? value : '');
   return [...Map.groupBy(values, signature).values()];
 }
 
