@@ -58,11 +58,32 @@ function requireAll(names: Iterable<string>, context: Context): void {
   }
 }
 
+/** Converts alternatives that each require one optional question to a group; returns false for others. */
+function isGroup(parts: readonly Part[], context: Context): boolean {
+  const placed = parts.flatMap(({ required: [name, ...further] }) =>
+    name !== undefined && further.length === 0 ? (placedAt(context, name) ?? []) : [],
+  );
+  const { scope, when } = context;
+  const isOptional = ({ key, property }: Placed): boolean =>
+    property !== undefined &&
+    property['type'] !== 'boolean' &&
+    !('requiredWhen' in property) &&
+    !scope.required.has(key);
+  const isWhole = parts.length > 1 && placed.length === parts.length && parts.every(isRequirement);
+  if (!isWhole || !placed.every(isOptional)) return false;
+  const keys = placed.map(({ key }) => key);
+  const titles = placed.map(({ property }) => String(property?.['title']));
+  const errorMessage = `Please answer at least one: ${titles.join(', ')}.`;
+  scope.atLeastOne.push({ keys, ...(when && { when }), errorMessage });
+  return true;
+}
+
 /** Converts alternatives of an object: by an answer, by what is required, or as tabs. */
 export function convertAlternatives(part: Part, context: Context): LayoutNode[] {
   const list = part.words.get('oneOf') ?? part.words.get('anyOf');
   const parts = children(list).flatMap((one) => context.draft.source.open(one) ?? []);
   if (!list || parts.length === 0) return [];
+  if (list.path.at(-1) === 'anyOf' && isGroup(parts, context)) return [];
   if (parts.every(isRequirement)) {
     for (const one of parts) {
       const others = parts.flatMap(({ required }) => [...required]).filter((name) => !one.required.has(name));

@@ -24,6 +24,8 @@ export type Scope = {
   readonly file: string;
   readonly properties: Record<string, Record<string, unknown>>;
   readonly required: Set<string>;
+  /** Groups of questions of which one must be answered. */
+  readonly atLeastOne: object[];
   readonly ui: Record<string, object>;
   readonly keys: Set<string>;
   /** By path in the data, joined with `/`. */
@@ -82,8 +84,13 @@ export class FormDraft {
   }
 
   /** Writes the two files of a page or block. */
-  write({ file, properties, required, ui }: Scope, layout: readonly LayoutNode[]): void {
-    const object = { type: 'object', properties, required: [...required] };
+  write({ file, properties, required, atLeastOne, ui }: Scope, layout: readonly LayoutNode[]): void {
+    const object = {
+      type: 'object',
+      properties,
+      required: [...required],
+      ...(atLeastOne.length > 0 && { atLeastOne }),
+    };
     this.files[`${file}.schema.json`] = { $schema: '../meta/page.meta.json', ...object };
     this.files[`${file}.ui.json`] = { $schema: '../meta/ui.meta.json', 'ui:layout': layout, ...ui };
   }
@@ -116,7 +123,7 @@ export function placedAt({ scope, path }: Pick<Context, 'scope' | 'path'>, ...na
 }
 
 export function newScope(file: string, keys: Set<string> = new Set()): Scope {
-  return { file, properties: {}, required: new Set(), ui: {}, keys, placed: new Map() };
+  return { file, properties: {}, required: new Set(), atLeastOne: [], ui: {}, keys, placed: new Map() };
 }
 
 /** The node that shows a question or group while one of its conditions is true. */

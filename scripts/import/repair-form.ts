@@ -89,7 +89,7 @@ function changeFor(steps: Steps, copy: unknown, { code }: Fault): 'removed' | 'r
 
 /** Members without which a question, group or list is still complete. */
 const REMOVABLE =
-  /^(?:ui:(?!layout).*|showWhen|requiredWhen|rules|errorMessage|help|pattern|format|const|default|m(?:in|ax)(?:Length|imum|Items)?|exclusiveM(?:in|ax)imum|multipleOf)$/;
+  /^(?:ui:(?!layout).*|showWhen|requiredWhen|atLeastOne|rules|errorMessage|help|pattern|format|const|default|m(?:in|ax)(?:Length|imum|Items)?|exclusiveM(?:in|ax)imum|multipleOf)$/;
 
 function keyIn(steps: Steps, content: unknown): string {
   if (steps[0] === 'properties') return String(steps[1]);

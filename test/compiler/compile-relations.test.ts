@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileTiny, questionOf, tinyFormWith } from './tiny-form.ts';
 
 type Properties = Readonly<Record<string, object>>;
@@ -6,7 +8,7 @@ type Properties = Readonly<Record<string, object>>;
 const PET = { name: { title: 'Name' }, got: { title: 'Got', format: 'date' } };
 
 /** The tiny form with these questions on its first page and in its pets, and a full name. */
-function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}) {
+function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}, block = schemaFile(pet)) {
   const keys = Object.keys(you).filter((key) => !key.endsWith('_year'));
   const files = {
     'form.json': {
@@ -39,8 +41,8 @@ function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}) 
         },
       ],
     },
-    'blocks/pet.schema.json': schemaFile(pet),
-    'blocks/pet.ui.json': { $schema: '../meta/ui.meta.json', 'ui:layout': Object.keys(pet) },
+    'blocks/pet.schema.json': block,
+    'blocks/pet.ui.json': { $schema: '../meta/ui.meta.json', 'ui:layout': Object.keys(block.properties) },
   };
   return compileTiny(
     'default',
@@ -48,11 +50,73 @@ function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}) 
   );
 }
 
-function schemaFile(properties: Properties): object {
+function schemaFile(properties: Properties) {
   return { $schema: '../meta/page.meta.json', type: 'object', properties };
 }
 
 const BORN = { title: 'Born', format: 'date' };
+
+const isNamed = { valueKey: 'name', operator: 'answered' };
+/** Marks a layout whose group has a condition. */
+const WHILE_NAMED = 'while named';
+
+function hides(key: string) {
+  return { question: key, hideWhen: isNamed };
+}
+
+describe('a group of which one question must be answered', () => {
+  const group = { keys: ['cell', 'landline', 'abroad'], errorMessage: 'Enter at least one number.' };
+  const you = { cell: { title: 'Cell' }, landline: { title: 'Home' }, abroad: { title: 'Abroad' } };
+  const all = ['cell', 'landline', 'abroad'];
+  const formOf = (layout: readonly unknown[]) => {
+    const [when] = layout.flatMap((node) => (node === WHILE_NAMED ? { when: isNamed } : []));
+    const files = {
+      'pages/pets.schema.json': { ...schemaFile(you), atLeastOne: [{ ...group, ...when }] },
+      'pages/pets.ui.json': {
+        $schema: '../meta/ui.meta.json',
+        'ui:layout': layout.filter((node) => node !== WHILE_NAMED),
+      },
+    };
+    const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
+    return compileTiny('default', tinyFormWith(new Map(texts)));
+  };
+
+  it.each([
+    ['the first', all, {}, ['cell']],
+    ['none, once one is answered', all, { abroad: '1' }, []],
+    ['the first in the layout', ['abroad', 'landline', 'cell'], {}, ['abroad']],
+    [
+      'the second while the first is hidden',
+      [hides('cell'), 'landline', 'abroad'],
+      { name: 'Ada' },
+      ['landline'],
+    ],
+    ['the first once it shows', [hides('cell'), 'landline', 'abroad'], {}, ['cell']],
+    ['none while all are hidden', all.map(hides), { name: 'Ada' }, []],
+    ['the first while the condition of the group is true', [...all, WHILE_NAMED], { name: 'Ada' }, ['cell']],
+    ['none while it is false', [...all, WHILE_NAMED], {}, []],
+  ])('has the message at %s', (_, layout, answers, expected) => {
+    const { definition } = formOf(layout);
+    const page = definition.pages.find(({ id }) => id === 'pets');
+    const validators = compileValidators(definition);
+    const state = { answers, tabs: {}, counts: {} };
+    const errors = validateAnswers({ definition, page, state, validators, now: new Date() });
+    expect(errors).toEqual(Object.fromEntries(expected.map((key) => [key, [group.errorMessage]])));
+  });
+
+  it('in an optional instance counts once something there is answered', () => {
+    const pet = { ...schemaFile({ ...PET, tag: { title: 'Tag' }, chip: { title: 'Chip' } }) };
+    const block = { ...pet, atLeastOne: [{ keys: ['tag', 'chip'], errorMessage: 'Name one.' }] };
+    const { requiredWhen } = questionOf(compiled({}, PET, {}, block), 'pet_2_tag');
+    const open = ['pet_2_name', 'pet_2_got', 'pet_2_tag', 'pet_2_chip'];
+    expect(requiredWhen).toEqual({
+      all: [
+        { any: open.map((valueKey) => ({ valueKey, operator: 'answered' })) },
+        { valueKey: 'pet_2_chip', operator: 'notAnswered' },
+      ],
+    });
+  });
+});
 
 describe('a relation', () => {
   it.each([

@@ -118,7 +118,8 @@ function questionView(store: QuestionStore, question: Question, before?: Questio
   const now: QuestionView = {
     value: answerOf(store, key),
     messages: store.state().errors.get(key),
-    isRequired: question.required || holds(store, question.requiredWhen),
+    // Of alternatives, none is required by itself.
+    isRequired: question.required || (!question.alternatives && holds(store, question.requiredWhen)),
     partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => answerOf(store, part)),
     options: store.options(question),
     filled: filledBy(store, question),

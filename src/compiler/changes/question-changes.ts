@@ -8,7 +8,7 @@ import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
 /** Properties described elsewhere. */
 const ELSEWHERE = suppressed(
   ...'key page label fullLabel options constraints rules earliest latest'.split(' '),
-  ...'relations notices required requiredWhen visibleWhen messages'.split(' '),
+  ...'relations notices required requiredWhen alternatives visibleWhen messages'.split(' '),
 );
 
 /** Describes changed texts, rendering and input of a question. */

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import type { Context } from '../compile/context.ts';
+import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
@@ -84,20 +85,42 @@ export function checkPair(pair: FilePair, context: Context): void {
     checkProperty(key, property, context);
     if (pair.name.startsWith('accounts/')) checkNoNotices(property, context);
   }
-  for (const item of pair.schema.list('required')) {
+  const alternatives = pair.schema.list('atLeastOne').flatMap((group) => group.list('keys'));
+  for (const item of [...pair.schema.list('required'), ...alternatives]) {
     const key = item.text() ?? '';
     if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;
     report(item, {
       code: 'unknown-key',
       found: `"${key}" among the required keys`,
       expected: `a key of this file: ${listed(pair.properties.keys())}`,
-      cure: keyCure(key, pair.properties, 'Remove it from "required", or add the question.'),
+      cure: keyCure(key, pair.properties, 'Remove it from the list, or add the question.'),
     });
+  }
+  for (const [index, item] of alternatives.entries()) {
+    const isRepeated = alternatives.slice(0, index).some((other) => other.text() === item.text());
+    checkAlternative(item, isRepeated, pair, report);
   }
   checkLayout(pair, context);
   checkEntries(pair, context);
   checkFills(pair, context);
   checkLinks(pair, context);
+}
+
+/** Checks a question of "atLeastOne": optional, in one group, and no box, which is answered when unchecked. */
+function checkAlternative(item: Cursor, isRepeated: boolean, pair: FilePair, report: Report): void {
+  const key = item.text() ?? '';
+  const property = pair.properties.get(key);
+  const isRequired = pair.required.has(key) || property?.at('requiredWhen') !== undefined;
+  const isBox = property !== undefined && answerType(property) === 'boolean';
+  if (!isRequired && !isBox && !isRepeated) return;
+  report(item, {
+    code: 'alternative-does-not-fit',
+    found: `"${key}" in "atLeastOne"${isRequired ? ', which can be required by itself' : isBox ? ', which is a box to check' : ' a second time'}`,
+    expected: 'optional questions, each in one group',
+    cure: isBox
+      ? 'Ask with a list ("type": "array") and "minItems": 1, or remove it here.'
+      : 'Remove it here, or its other requirement.',
+  });
 }
 
 /** Checks that the request and response bodies in `api/` are valid JSON Schemas. */

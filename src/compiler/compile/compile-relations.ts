@@ -19,6 +19,7 @@ import {
   TODAYS_ANSWER,
   withCompared,
 } from './other-answer.ts';
+import { requireAlternative } from './require-alternative.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';
 
@@ -35,7 +36,7 @@ const RELATION_WORDS = {
 /** Names that relations can use; the full-name keys are for notices. */
 type Named = { readonly taken: TakenNames; readonly fullName?: readonly string[] };
 
-/** Adds relations between answers to the pages, once all questions are placed. */
+/** Adds relations between answers, and required alternatives, to the pages, once all questions are placed. */
 export function relatePages(
   pages: readonly PageDefinition[],
   named: Named,
@@ -45,8 +46,12 @@ export function relatePages(
   return pages.map((page) => {
     const related = Object.entries(page.questions).map(([key, question]) => {
       const placed = named.taken.keys.get(key);
-      const relations = placed && relationsOf({ ...named, question, placed, questions, context });
-      return [key, { ...question, ...relations }] as const;
+      if (!placed) return [key, question] as const;
+      const relations = relationsOf({ ...named, question, placed, questions, context });
+      return [
+        key,
+        { ...question, ...relations, ...requireAlternative(question, placed, questions) },
+      ] as const;
     });
     return withCompared({ ...page, questions: Object.fromEntries(related) });
   });

@@ -23,11 +23,14 @@ export function findIdleRules(proof: Proof): void {
 type ConditionalRule = { readonly when: Condition; readonly what: string; readonly at: Cursor };
 
 function demandsOf(question: Question, { partner }: Proof): readonly ConditionalRule[] {
-  const { requiredWhen, rules, relations, notices } = question;
+  const { requiredWhen, alternatives, rules, relations, notices } = question;
   const written = partner.origins;
   const conditions = [
     ...(requiredWhen
-      ? writtenParts(requiredWhen, written).map((when) => ({ when, what: '"requiredWhen"' }))
+      ? writtenParts(requiredWhen, written).map((when) => ({
+          when,
+          what: alternatives ? '"atLeastOne"' : '"requiredWhen"',
+        }))
       : []),
     ...rules.flatMap(({ when }) => (when ? [{ when, what: 'this rule' }] : [])),
     ...(relations ?? []).flatMap(({ when }) =>

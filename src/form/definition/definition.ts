@@ -107,7 +107,6 @@ export type Dependence = {
 
 /** The directory searched while typing (docs/behavior.md 3.8), and the questions a record fills. */
 type Lookup = {
-  /** Directory name in the lookup call. */
   readonly category: string;
   /** Record field → key of the question it answers, including the typed one. */
   readonly fills: Readonly<Record<string, string>>;
@@ -147,6 +146,8 @@ export type Question = {
   readonly required: boolean;
   /** Required while visible and this is true. */
   readonly requiredWhen?: Condition;
+  /** Keys of the others of a group of which one must be answered. */
+  readonly alternatives?: readonly string[];
   /** Visibility condition, combined with those of all ancestors. Absent: always visible. */
   readonly visibleWhen?: Condition;
   /** Keyword → message, for every keyword that can fail, and for `required`. */

@@ -29,7 +29,8 @@ export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Bl
     for (const message of messages) {
       const place = placeOf(form, question, { ...known, message });
       if (place === undefined) continue;
-      const sentence = place === key ? message : namedSentence(question, message);
+      const isOfGroup = question.alternatives !== undefined && message === question.messages['required'];
+      const sentence = place === key || isOfGroup ? message : namedSentence(question, message);
       shown.set(place, [...(shown.get(place) ?? []), sentence]);
     }
   }

@@ -9,6 +9,7 @@ import { toyFiles } from './toy-form.ts';
 
 const NOT_FIVE = 'Enter five digits.';
 const TEXTS = 'A cell phone number is needed for texts.';
+const EITHER = 'Enter a number or an address.';
 const isTrue = (valueKey: string) => ({ valueKey, operator: 'equals', target: true }) as const;
 const yearOf: Partial<Question> = { options: 'years', label: 'Year' };
 
@@ -41,11 +42,21 @@ const definition: FormDefinition = form(
           messages: { required: 'Choose the year as well.' },
         }),
         question('motto', { label: 'Motto', required: true }),
+        question('call', {
+          label: 'Call',
+          requiredWhen: { valueKey: 'mail', operator: 'notAnswered' },
+          alternatives: ['mail'],
+          messages: { required: EITHER },
+        }),
+        question('mail', { label: 'Mail' }),
       ],
       {
         id: 'one',
         title: 'Page One',
-        layout: [section('Basics', 'code', 'name'), section('Rest', 'cell', 'texts', 'month', 'motto')],
+        layout: [
+          section('Basics', 'code', 'name'),
+          section('Rest', 'cell', 'texts', 'month', 'motto', 'call', 'mail'),
+        ],
       },
     ),
   ],
@@ -63,6 +74,8 @@ const files = {
   form: async () => definition,
   validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
 };
+
+const complete = { code: '12345', name: 'Ada', motto: 'Onward', mail: 'a@b.org' };
 
 async function open(answers: Answers = {}, isSignedIn = true, statuses = ['started']) {
   const server = createFakeServer({ answers, statuses });
@@ -107,7 +120,7 @@ describe('an error', () => {
   });
 
   it('keeps its section and step incomplete until fixed', async () => {
-    const { user, control } = await open({ name: 'Ada', motto: 'Onward' });
+    const { user, control } = await open({ ...complete, code: '' });
     await user.type(control, '123');
     await user.tab();
     expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
@@ -118,7 +131,7 @@ describe('an error', () => {
   });
 
   it('is shown after a reload, with an incomplete section and step', async () => {
-    await open({ code: '123', name: 'Ada', motto: 'Onward' });
+    await open({ ...complete, code: '123' });
     expect(screen.queryByRole('link', { name: /^(?:Basics|Page One).*Complete/ })).toBeNull();
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
     expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
@@ -192,6 +205,28 @@ describe('a required question', () => {
   });
 });
 
+describe('two questions of which one must be answered', () => {
+  it('have no mark, and one message where the last is left empty', async () => {
+    const { user } = await open();
+    const [call, mail] = [screen.getByLabelText('Call'), screen.getByLabelText('Mail')];
+    expect(call.getAttribute('aria-required')).toBeNull();
+    await user.type(mail, 'a');
+    await user.clear(mail);
+    await user.tab();
+    await waitFor(() => expect(at('mail')).toBe(EITHER));
+    expect(at('call')).toBeUndefined();
+    await user.type(call, '5');
+    await user.tab();
+    await waitFor(() => expect(at('mail')).toBeUndefined());
+  });
+
+  it('have one message at the first after Submit', async () => {
+    await openValidating({ ...complete, mail: '' });
+    await waitFor(() => expect(at('call')).toBe(EITHER));
+    expect(at('mail')).toBeUndefined();
+  });
+});
+
 describe('a question of several controls', () => {
   it('is blurred when none has the focus', async () => {
     const { user } = await open();
@@ -207,7 +242,6 @@ describe('a question of several controls', () => {
   });
 });
 
-const complete = { code: '12345', name: 'Ada', motto: 'Onward' };
 const openValidating = (answers: Answers) => open(answers, true, ['started', 'validating']);
 
 describe('after Submit found errors', () => {
