@@ -2,7 +2,7 @@ import { setLanguage } from '#texts/language.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, FormState, LayoutNode, Question } from '#form/definition/definition.ts';
 import { summarize } from '#form/summary/summary.ts';
-import { addAnother, form, nodes, page, question, stateOf, tabs } from './build-definition.ts';
+import { addAnother, form, nodes, page, question, stateOf } from './build-definition.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const isYes: Condition = { valueKey: 'choice', operator: 'equals', target: 'Y' };
@@ -129,30 +129,7 @@ describe('the summary', () => {
       },
     ]);
   });
-
-  it('shows only the chosen tab', () => {
-    const pages = [
-      page([question('pier'), question('beach')], { layout: [tabs('coast', ['pier'], ['beach'])] }),
-    ];
-    const shown = form(pages.map((each) => ({ ...each, questions: withTabs(each.questions) })));
-    const answers = { pier: 'P', beach: 'B' };
-    expect(summarize(shown, stateOf(answers), NOW).map(({ value }) => value)).toEqual(['P']);
-    expect(
-      summarize(shown, stateOf(answers, { tabs: { coast: 'west' } }), NOW).map(({ value }) => value),
-    ).toEqual(['B']);
-  });
 });
-
-/** Compiled visibility: contents of a tab are visible while it is chosen. */
-function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Record<string, Question>> {
-  const tabOf: Readonly<Record<string, string>> = { pier: 'east', beach: 'west' };
-  return Object.fromEntries(
-    Object.entries(questions).map(([key, each]) => [
-      key,
-      { ...each, visibleWhen: { valueKey: 'coast', operator: 'equals' as const, target: tabOf[key] ?? '' } },
-    ]),
-  );
-}
 
 /** The only line of a question with this answer. */
 function lineOf(subject: Question, answers: Answers, parts: readonly Question[] = []) {

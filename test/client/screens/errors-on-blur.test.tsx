@@ -8,15 +8,13 @@ import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 
 const NOT_FIVE = 'Enter five digits.';
-const TEXTS = 'A cell phone number is needed for texts.';
 const EITHER = 'Enter a number or an address.';
-const isTrue = (valueKey: string) => ({ valueKey, operator: 'equals', target: true }) as const;
 const yearOf: Partial<Question> = { options: 'years', label: 'Year' };
 
 const section = (title: string, ...keys: readonly string[]) =>
   ({ kind: 'section', id: title, title, children: nodes(...keys) }) as const;
 
-/** Two required texts, a phone that texts ask for, and a month with its year. */
+/** Two required texts, a month with its year, and two of which one must be answered. */
 const definition: FormDefinition = form(
   [
     page(
@@ -28,12 +26,6 @@ const definition: FormDefinition = form(
           messages: { required: 'Enter the code.', pattern: NOT_FIVE },
         }),
         question('name', { label: 'Name', required: true, messages: { required: 'Enter the name.' } }),
-        question('cell', {
-          label: 'Cell Phone',
-          requiredWhen: isTrue('texts'),
-          messages: { required: TEXTS },
-        }),
-        question('texts', { label: 'Texts', type: 'boolean', widget: 'checkbox' }),
         question('month', { label: 'Begin', widget: 'monthYear', options: 'months', parts: ['year'] }),
         question('year', {
           ...yearOf,
@@ -53,10 +45,7 @@ const definition: FormDefinition = form(
       {
         id: 'one',
         title: 'Page One',
-        layout: [
-          section('Basics', 'code', 'name'),
-          section('Rest', 'cell', 'texts', 'month', 'motto', 'call', 'mail'),
-        ],
+        layout: [section('Basics', 'code', 'name'), section('Rest', 'month', 'motto', 'call', 'mail')],
       },
     ),
   ],
@@ -189,20 +178,6 @@ describe('a required question', () => {
     await user.tab();
     await waitFor(() => expect(at('name')).toBe('Enter the name.'));
   });
-
-  it('required by a later answer is reported there', async () => {
-    const { user } = await open();
-    const texts = screen.getByLabelText(/^Texts/);
-    await user.click(texts);
-    await settle();
-    expect(at('texts')).toBeUndefined();
-    await user.tab();
-    await waitFor(() => expect(at('texts')).toBe(TEXTS));
-    expect(texts.getAttribute('aria-describedby')).toBe('error-texts');
-    await user.type(screen.getByLabelText(/^Cell Phone/), '5');
-    await user.tab();
-    await waitFor(() => expect(at('texts')).toBeUndefined());
-  });
 });
 
 describe('two questions of which one must be answered', () => {
@@ -214,6 +189,7 @@ describe('two questions of which one must be answered', () => {
     await user.clear(mail);
     await user.tab();
     await waitFor(() => expect(at('mail')).toBe(EITHER));
+    expect(mail.getAttribute('aria-describedby')).toBe('error-mail');
     expect(at('call')).toBeUndefined();
     await user.type(call, '5');
     await user.tab();

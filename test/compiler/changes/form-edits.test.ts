@@ -187,25 +187,6 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['Pets › Each Pet: “Name” now reads “Its Name”.', 'Pets › Each Pet: “Kind” is now required.'],
   ],
   [
-    'a repeated block gets a question',
-    {
-      'blocks/pet.schema.json': (file) => {
-        file.properties.fur = { title: 'Fur' };
-      },
-      'blocks/pet.ui.json': (file) => file['ui:layout'].push('fur'),
-    },
-    ['Pets › Each Pet: “Fur” is new: it is asked when “Pets” is “Yes”, and may be left empty.'],
-  ],
-  [
-    'a maximum of instances increases',
-    {
-      [PETS_UI]: (file) => {
-        file['ui:layout'][1].children[0].max = 4;
-      },
-    },
-    ['Pets: “Pet” can now be there up to 4 times (before: 3).'],
-  ],
-  [
     'a maximum of instances decreases',
     {
       [PETS_UI]: (file) => {
