@@ -176,6 +176,14 @@ const README_PARTS: readonly GuidePart[] = [
     asks: { guide_required: { required: false, requiredWhen: { valueKey: 'country', operator: 'in' } } },
   },
   {
+    begins: '"atLeastOne": [{',
+    follow: (copy, piece) => {
+      copy.ask({ email: { title: 'Email' }, phone: { title: 'Phone' } });
+      copy.editSchema(copy.pairOf('email'), (file) => Object.assign(file, membersOf(piece)));
+    },
+    asks: { email: { requiredWhen: { valueKey: 'phone', operator: 'notAnswered' } } },
+  },
+  {
     begins: '1. In `pages/final-steps.schema.json`, cut',
     follow: (copy) => copy.moveProperties(LAPTOP, LAST_STEPS, 'pages/education'),
     asks: { laptop_needed: { page: 'education', required: true } },

@@ -39,7 +39,7 @@ export function sampleAnswers(
   if (options.length > 0) return rotated(options, hash);
   if (dependsOn?.lists && !isFreeText(question, context.answers)) return [];
   if (type === 'boolean') return constraints.const === true || hash % 2 === 0 ? [true] : [];
-  if (type !== 'string') return numbers(question);
+  if (type !== 'string') return numbers(question, hash);
   if (constraints.format === 'date')
     return [...dates(question, hash, context.now), ...comparedDays(question, context)];
   return texts(question, hash);
@@ -60,14 +60,14 @@ function rotated<T>(list: readonly T[], by: number): readonly T[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-function numbers({ constraints }: Question): readonly number[] {
+function numbers({ constraints }: Question, hash: number): readonly number[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf = 1 } = constraints;
   const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
   const most = [maximum ?? [], exclusiveMaximum ?? []].flat();
-  const near = [least, exclusiveMinimum ?? least, ...most].flatMap((limit) =>
-    [0, 1, -1].map((step) => multipleNear(limit, multipleOf, step)),
-  );
-  return [least, Math.ceil(least), ...most.flatMap((limit) => [limit, Math.floor(limit)]), ...near];
+  const limits = [least, exclusiveMinimum ?? least, ...most];
+  const near = limits.flatMap((limit) => [0, 1, -1].map((step) => multipleNear(limit, multipleOf, step)));
+  const middle = multipleNear((least + Math.min(least + 1000, ...most)) / 2, multipleOf);
+  return rotated([...new Set([...limits, Math.ceil(least), ...near, middle])], hash);
 }
 
 /** Returns days in the years between the bounds; by default around the current year. */
