@@ -7,6 +7,11 @@ const now = new Date('2026-11-21T12:00:00Z');
 const options = {
   letters: ['a', 'b', 'c'].map((value) => ({ value, label: value })),
   numbers: ['1', '2'].map((value) => ({ value, label: value })),
+  helpers: ['none', 'aunt'].map((value) => ({
+    value,
+    label: value,
+    ...(value === 'none' && ({ exclusive: true } as const)),
+  })),
 };
 
 function asking(...questions: readonly Question[]): FormDefinition {
@@ -69,17 +74,24 @@ test.each<readonly [string, Partial<Question>, unknown]>([
   expect(code).toMatch(expected instanceof RegExp ? expected : /$^/);
 });
 
-test('a date keeps between its bounds, a number above the least, a box that must be checked is', () => {
+test('answers keep to bounds, steps and exclusive options, and a box that must be checked is', () => {
   const constraints = { format: 'date' } as const;
   const definition = asking(
     question('day', { constraints, earliest: yearsFromNow(-2), latest: yearsFromNow(-1) }),
     question('count', { type: 'integer', constraints: { minimum: 3 } }),
+    question('cost', {
+      type: 'number',
+      constraints: { exclusiveMinimum: 0, exclusiveMaximum: 1, multipleOf: 0.25 },
+    }),
+    question('helpers', { type: 'array', options: 'helpers' }),
     question('agrees', { type: 'boolean', constraints: { const: true }, required: true }),
     question('letters', { type: 'array', options: 'letters', constraints: { minItems: 2 } }),
   );
   expect(answersTo(definition)).toEqual({
     day: expect.stringMatching(/^202[45]-/),
-    count: 3,
+    count: expect.toSatisfy((count) => Number.isInteger(count) && count >= 3),
+    cost: expect.toSatisfy((cost) => cost > 0 && cost < 1 && cost % 0.25 === 0),
+    helpers: expect.toSatisfy((chosen) => chosen.length === 1 || !chosen.includes('none')),
     agrees: true,
     letters: [expect.any(String), expect.any(String)],
   });
