@@ -69,16 +69,17 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
 /** A number as answered: money in a `currency`, without decimals if `isWhole`. */
 type NumberKind = { readonly currency?: string | undefined; readonly isWhole?: boolean };
 
-/** Formats an answered number, ungrouped; an amount of money with its symbol and separators. */
+/** Formats an answered number, ungrouped; money with its symbol and separators. */
 export function answeredNumber(
   value: number,
   { currency, isWhole = false }: NumberKind,
   locale: string = language().locale,
 ): string {
   if (currency === undefined && isEnglish(locale)) return String(value);
-  const money = { style: 'currency', currency, ...(isWhole && { maximumFractionDigits: 0 }) } as const;
-  const plain = { useGrouping: false, maximumFractionDigits: 20 };
-  return new Intl.NumberFormat(locale, currency === undefined ? plain : money).format(value);
+  const money = { style: 'currency', currency, ...(isWhole && { minimumFractionDigits: 0 }) } as const;
+  const kind = currency === undefined ? { useGrouping: false } : money;
+  // Never rounded, so that a wrong amount is shown as it was typed.
+  return new Intl.NumberFormat(locale, { ...kind, maximumFractionDigits: 20 }).format(value);
 }
 
 /** Parses a typed number, with separators and a currency symbol; undefined if it is none. */
