@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, FormState, PageDefinition, Question } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { addAnother, form, nodes, page, question, stateOf } from './build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
@@ -133,15 +132,6 @@ describe('a question with parts', () => {
       { ...year, messages: same },
     ];
     expect(errorsOf(pair, {})).toEqual({ month: ['Date is required'], year: ['Date is required'] });
-  });
-
-  it('is one entry in the list of invalid questions', () => {
-    const definition = form([page([question('a', { required: true }), month, year])]);
-    const errors = { a: ['A.'], month: ['M.', 'Y.'], year: ['Y.'] };
-    expect(wrongQuestions(definition, errors)).toEqual([
-      { page: 'first', key: 'a', label: 'The a', messages: ['A.'] },
-      { page: 'first', key: 'month', label: 'The month', messages: ['M.', 'Y.'] },
-    ]);
   });
 });
 
