@@ -144,7 +144,11 @@ export function questionOf(
   const widget = widgetOf(look);
   const isFile = formatOf(part, look) === 'data-url' || widget === 'file';
   if (isFile)
-    return { property: { type: 'string', const: 'ANSWERED' }, ui: { 'ui:widget': 'file' }, ...NO_CHOICES };
+    return {
+      property: { type: 'string', const: 'ANSWERED' },
+      ui: { 'ui:widget': 'file', ...acceptOf(look, source) },
+      ...NO_CHOICES,
+    };
   const isConsent =
     type === 'boolean' && (part.words.get('const') ?? only(part.words.get('enum')))?.value === true;
   if (isConsent) return { property: { type, const: true }, ui: {}, ...NO_CHOICES };
@@ -187,6 +191,28 @@ export const YES_NO: readonly Choice[] = [
 export function codesOf(choices: readonly Choice[]): ReadonlyMap<string, string> {
   return new Map(choices.map(({ given, value }) => [JSON.stringify(given), value]));
 }
+
+/** Returns the accepted kinds of files; reports those that are not converted to PDF. */
+function acceptOf({ options }: Look, source: FormSource): Readonly<Record<string, unknown>> {
+  const at = options.get('accept');
+  const kinds = new Set<string>();
+  for (const type of textOf(at)
+    ?.toLowerCase()
+    .split(/\s*,\s*/) ?? []) {
+    const found = FILE_KINDS.filter(([, pattern]) => pattern.test(type));
+    if (at && found.length === 0)
+      source.lose(at, `"accept": "${type}"`, 'only png, jpeg, pdf and docx are accepted here');
+    for (const [kind] of found) kinds.add(kind);
+  }
+  return kinds.size > 0 ? { 'ui:accept': [...kinds] } : {};
+}
+
+const FILE_KINDS = [
+  ['png', /^(?:\.png|image\/(?:png|\*))$/],
+  ['jpeg', /^(?:\.jpe?g|image\/(?:jpeg|\*))$/],
+  ['pdf', /^(?:\.|application\/)pdf$/],
+  ['docx', /^(?:\.docx|application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document)$/],
+] as const;
 
 function formatOf(part: Part, look: Look): string | undefined {
   const widget = widgetOf(look);

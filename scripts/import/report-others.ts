@@ -15,7 +15,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 const KNOWN_LOOKS: ReadonlySet<string> = new Set(
   (
     'widget title description help order field enumNames inline rows autofocus autoFocus emptyValue rootFieldId ' +
-    'submitButtonOptions globalOptions label format inputType autocomplete'
+    'submitButtonOptions globalOptions label format inputType autocomplete accept'
   ).split(' '),
 );
 

@@ -14,7 +14,7 @@ function document(key: string, part: Partial<Question> = {}): Question {
 }
 
 /**
- * The toy questionnaire with documents: `passport` is required, `card` is visible only when the colour is blue, and
+ * The toy questionnaire with documents: `passport` is required, `essay` takes small Word documents only, `card` is visible only when the colour is blue, and
  * `plan` is in the first tab of `coast`, next to the text `pier`; the second tab holds `beach`.
  */
 export function documentQuestionnaire(): Questionnaire {
@@ -29,9 +29,13 @@ export function documentQuestionnaire(): Questionnaire {
           document('plan'),
           question('pier'),
           question('beach'),
+          document('essay', { ui: { accept: ['docx'], maxKilobytes: 10 } }),
         ],
         {
-          layout: [...nodes('colour', 'passport', 'card'), tabs('coast', ['pier', 'plan'], ['beach'])],
+          layout: [
+            ...nodes('colour', 'passport', 'card', 'essay'),
+            tabs('coast', ['pier', 'plan'], ['beach']),
+          ],
           clearing: [{ when: { ...isBlue, operator: 'notEquals' }, keys: ['card'] }],
         },
       ),

@@ -53,6 +53,25 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
   });
 
+  test('takes files of the kinds and the size that their question accepts', async () => {
+    const ada = await newStudent();
+    const types = 'You can only enter the following file types: .docx';
+    const form = await presign(ada, 'essay');
+    expect(await postForm(server, form, fileOf('docx', 10_241))).toEqual({
+      status: 413,
+      message: 'Your file is too large. The maximum file size is 10 KB.',
+    });
+    for (const [name, kind, message] of [
+      ['essay.pdf', 'pdf', types],
+      ['essay.docx', 'pdf', types],
+    ] as const) {
+      const { answer } = await attach(server, ada, 'essay', { name, bytes: fileOf(kind, 100) });
+      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining(message) } });
+    }
+    const { answer } = await attach(server, ada, 'essay', { name: 'a.docx', bytes: fileOf('docx', 10_240) });
+    expect(answer.status).toBe(200);
+  });
+
   test('is submitted with its documents, unless one is pending or broken', async () => {
     const ada = await newStudent();
     await ada.call('PUT', '/api/answer', { answer: { colour: 'blue' } });

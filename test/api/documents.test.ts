@@ -57,7 +57,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'My passport.PDF', file_size: 100 } });
     expect((await statusOf(ada)).body).toEqual({ status: 'UNPROCESSED', message: '' });
     const before = await ada.call('GET', '/api/profile');
-    expect(before.body['document_answer']).toEqual({ passport: '', card: '', plan: '' });
+    expect(before.body['document_answer']).toEqual({ passport: '', card: '', essay: '', plan: '' });
     let during: Answer | undefined;
     result = async () => {
       during = await statusOf(ada);

@@ -9,13 +9,13 @@ import { RequestError } from '../api/call.ts';
 import { say, documentsTexts, errorTexts } from '#texts/say.ts';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
-import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { ATTACHED, fileRulesIn, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
 import { answerOf, isVisible, questionOf } from '#client/questionnaire/store/selectors.ts';
 
 type OpenForm = { readonly definition: FormDefinition; readonly store: FormStore };
 
-type OpenDocuments = OpenForm & Omit<StudentDocumentsDeps, 'labelOf' | 'photos'>;
+type OpenDocuments = OpenForm & Omit<StudentDocumentsDeps, 'labelOf' | 'photos' | 'rulesOf'>;
 
 async function photos(): Promise<PhotoTools> {
   return (await import('./photos/photo-tools.ts')).photoTools;
@@ -24,7 +24,8 @@ async function photos(): Promise<PhotoTools> {
 /** Opens a student's documents and synchronizes their answers until `stop`. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => questionOf(store, key)?.label ?? key;
-  const documents = new StudentDocuments({ ...rest, labelOf, photos });
+  const rulesOf = (key: string) => fileRulesIn(definition, key);
+  const documents = new StudentDocuments({ ...rest, labelOf, rulesOf, photos });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
     documents,

@@ -2,6 +2,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/api/document-calls.ts';
 import { endsForm, errorMessageOf, RequestError } from '../api/call.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
+import type { FileRules } from '#form/documents/file-rules.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '../widgets/file/photos/photos.ts';
 import { needsCanvas } from '#client/widgets/file/file-checks.ts';
@@ -14,6 +15,8 @@ export type StudentDocumentsDeps = {
   readonly attached: GetDocumentAnswerAnswer;
   /** Returns a question's label for messages. */
   readonly labelOf: (key: string) => string;
+  /** Returns the files that a question accepts. */
+  readonly rulesOf: (key: string) => FileRules;
   /** Waits until the server knows the question is visible. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onError: (error: FailedCall) => void;
@@ -54,7 +57,8 @@ export class StudentDocuments implements Documents {
   readonly unsent = (): readonly string[] => [...this.#pending.keys()];
 
   readonly attach = (key: string, file: File): void => {
-    this.#addPending(key, needsCanvas(file) ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
+    const isPage = needsCanvas(file, this.#deps.rulesOf(key));
+    this.#addPending(key, isPage ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
   };
 
   readonly attachPages = (key: string, pages: readonly PhotoPage[]): void => {
@@ -147,15 +151,16 @@ export class StudentDocuments implements Documents {
     run: AbortSignal,
   ): Promise<PendingFile | undefined> {
     this.#board.show(key, { phase: 'preparing', file: factsOf(file) });
+    const rules = this.#deps.rulesOf(key);
     try {
-      const made = { file: await (await this.#deps.photos()).makeFile(pages), before };
+      const made = { file: await (await this.#deps.photos()).makeFile(pages, rules.maxBytes), before };
       if (run.aborted) return undefined;
       this.#pending.set(key, made);
       return made;
     } catch (error) {
       if (run.aborted) return undefined;
       this.#pending.delete(key);
-      const problem = photoProblem(error);
+      const problem = photoProblem(error, rules);
       this.#board.show(
         key,
         before.phase === 'attached' ? { ...before, problem } : { phase: 'none', problem },

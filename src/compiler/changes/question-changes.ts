@@ -96,14 +96,24 @@ const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = 
   autocomplete: ['{is} now filled in by browsers as %', '{is} no longer filled in by browsers'],
   inputMode: ['now open{s} the keyboard % on a phone', 'now open{s} the usual keyboard on a phone'],
   rows: ['now show{s} % lines', 'now show{s} as many lines as other fields'],
-  accept: ['now take{s} the files %', 'now take{s} the files that others take'],
+  accept: ['now take{s} files of the kinds %', 'now take{s} all kinds of files'],
+  maxKilobytes: ['now take{s} files of up to % KB', 'now take{s} files of up to 1 MB'],
+};
+
+const UI_KINDS: Readonly<Record<string, ChangeText['kind']>> = {
+  help: 'reworded',
+  why: 'reworded',
+  placeholder: 'reworded',
+  emptyLabel: 'reworded',
+  accept: 'answers',
+  maxKilobytes: 'answers',
 };
 
 function uiChanges({ before, after }: QuestionPair): readonly ChangeText[] {
   return differences(before.ui, after.ui).map(([name, was, is]): ChangeText => {
     const words = UI_WORDS[name];
     if (!words) return setting(name, was, is);
-    const kind = ['help', 'why', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';
+    const kind = UI_KINDS[name] ?? 'look';
     const old = was === undefined ? '' : ` (before: ${valueInWords(was)})`;
     const now = is === undefined ? words[1] : words[0].replace('%', () => valueInWords(is));
     return { kind, predicate: `${now}${old}.` };

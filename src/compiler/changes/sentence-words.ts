@@ -125,6 +125,7 @@ export function limitInWords(keyword: string, value: unknown): string {
 }
 
 export function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return listed(value.map(valueInWords));
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }
 

@@ -7,6 +7,7 @@ import type {
   Notice,
   Question,
 } from '#form/definition/definition.ts';
+import { fileRulesOf, fileRuleTexts, hasOwnFileRules } from '#form/documents/file-rules.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import {
@@ -31,7 +32,7 @@ export function rulesOf(
     ...exclusiveOptions(definition, question).map(({ label }) => `“${label}” only without others`),
     ...(question.currency === undefined ? [] : [`An amount of money in ${question.currency}`]),
     ...(isDocumentQuestion(question)
-      ? ['A document']
+      ? [documentInWords(question)]
       : limitsInWords(question.constraints, question, definition)),
     ...boundsInWords(question),
   ];
@@ -50,6 +51,11 @@ export function rulesOf(
       at: origins.get(notice)?.place,
     })),
   ];
+}
+
+function documentInWords(question: Question): string {
+  const { size, types } = fileRuleTexts(fileRulesOf(question));
+  return hasOwnFileRules(question) ? `A document (${types}; up to ${size})` : 'A document';
 }
 
 function noticeReason({ comparison, unlike }: Notice, definition: FormDefinition): string {

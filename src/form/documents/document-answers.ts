@@ -2,6 +2,7 @@ import type { Answers, LayoutNode, Question } from '../definition/definition.ts'
 import { type FormPart, questionKeysIn, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
+import { ANY_FILE, type FileRules, fileRulesOf } from './file-rules.ts';
 
 /** Answer of a document question with an attached document (docs/behavior.md 3.1). */
 export const ATTACHED = 'ANSWERED';
@@ -16,6 +17,12 @@ export const documentKeysOf = memoizeByObject((part: FormPart): ReadonlySet<stri
   const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
   return new Set(questions.map(({ key }) => key));
 });
+
+/** Returns the files that the question with this key accepts. */
+export function fileRulesIn(part: FormPart, key: string): FileRules {
+  const question = questionsOf(part).get(key);
+  return question ? fileRulesOf(question) : ANY_FILE;
+}
 
 /** Returns the document questions in these nodes, such as a tab. */
 export function documentKeysIn(part: FormPart, nodes: readonly LayoutNode[]): readonly string[] {

@@ -8,11 +8,13 @@ import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './document-services.ts';
 import type { Services } from '../start/services.ts';
-import { say, conversionTexts } from '#texts/say.ts';
+import { fileRulesIn } from '#form/documents/document-answers.ts';
+import { fileRuleTexts } from '#form/documents/file-rules.ts';
+import { fillText, say, conversionTexts } from '#texts/say.ts';
 
 type ConversionServices = Pick<
   Services,
-  'audit' | 'clock' | 'convert' | 'db' | 'discard' | 'files' | 'jobs' | 'limits' | 'random'
+  'audit' | 'clock' | 'convert' | 'db' | 'definition' | 'discard' | 'files' | 'jobs' | 'limits' | 'random'
 >;
 
 /** The conversion crashed or exceeded a limit; the queue retries it. */
@@ -44,8 +46,10 @@ export function createConversionWorker(
         );
       const result = await parts.convert(bytes, fileName);
       if (result.kind === 'failed') throw new ConversionFailed();
-      if (result.kind === 'refused')
-        return finishConversion(parts, job, { status: 'FAILED', message: result.message });
+      if (result.kind === 'refused') {
+        const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));
+        return finishConversion(parts, job, { status: 'FAILED', message });
+      }
       // Each try has its own key, so that the loser of a race cannot delete the winner's file.
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
       await parts.files.write(pdfKey, result.pdf);

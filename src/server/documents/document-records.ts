@@ -1,6 +1,7 @@
 import { readFileKind } from './convert/file-kind.ts';
 import type { Transaction } from 'kysely';
-import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
+import { ANY_FILE, fileRuleTexts, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
+import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
@@ -20,7 +21,7 @@ import {
   documentConvertingRefusal,
   unknownDocumentRefusal,
 } from './document-services.ts';
-import { say, documentsTexts } from '#texts/say.ts';
+import { fillText, say, documentsTexts } from '#texts/say.ts';
 
 /** A student's claim that an uploaded file answers a question. */
 type DocumentClaim = {
@@ -89,12 +90,14 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
 /** Validates the file itself, whatever the store and page have checked; undefined if there is none. */
 async function readUpload(parts: DocumentServices, { session, client, ...claim }: DocumentClaim) {
   const { answerKey, fileKey } = claim;
-  const name = readFileName(claim.fileName);
+  const rules = fileRulesIn(parts.definition, answerKey);
+  const named = fileRuleTexts(rules);
+  const name = readFileName(claim.fileName, rules);
   const bytes = await parts.files.read(fileKey);
   if (bytes === undefined) return undefined;
   try {
-    if (bytes.length > MAX_FILE_BYTES) throw new FileError(say(documentsTexts.tooLarge));
-    readFileKind(bytes, name);
+    if (bytes.length > rules.maxBytes) throw new FileError(say(documentsTexts.tooLarge, named));
+    readFileKind(bytes, name, rules);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     await deleteUpload(parts.db, fileKey);
@@ -102,7 +105,7 @@ async function readUpload(parts: DocumentServices, { session, client, ...claim }
     // For staff who look up "my file would not attach".
     const { username } = session;
     await parts.audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
-    throw new Refusal(422, error.message);
+    throw new Refusal(422, fillText(error.message, named));
   }
   return { name, bytes };
 }
@@ -141,11 +144,12 @@ const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
  * Returns the last part of a path, composed, without invisible characters.
  * @throws Refusal 422 if it is empty, too long or of another type
  */
-export function readFileName(given: string): string {
+export function readFileName(given: string, rules = ANY_FILE): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
   if (name === '') throw new Refusal(422, say(documentsTexts.unnamed));
   if (isLongName(name)) throw new Refusal(422, say(documentsTexts.longName));
-  if (!hasAcceptedType(name)) throw new Refusal(422, say(documentsTexts.wrongType));
+  if (!hasAcceptedType(name, rules))
+    throw new Refusal(422, say(documentsTexts.wrongType, fileRuleTexts(rules)));
   return name;
 }
 

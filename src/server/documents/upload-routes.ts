@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import { documentKeysOf, fileRulesIn } from '#form/documents/document-answers.ts';
+import { ANY_FILE, MAX_FILE_BYTES, fileRuleTexts } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
@@ -43,7 +43,7 @@ async function permitUpload(
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(documentsTexts.manyUploads, { wait }));
   const permitted: UploadPermit = {
     key: newFileKey(studentId, (size) => parts.random.bytes(size)),
-    maxBytes: MAX_FILE_BYTES,
+    maxBytes: fileRulesIn(parts.definition, answerKey).maxBytes,
     expiresAt: new Date(now.getTime() + PERMIT_MS),
   };
   const form = await parts.files.presign(permitted);
@@ -107,7 +107,11 @@ function cutOff(sending: IncomingMessage): void {
 /** Refuses a declared excessive length before reading. */
 async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, say(documentsTexts.tooLarge));
+  if (length > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge(MAX_FILE_BYTES);
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal(413, say(documentsTexts.tooLarge, fileRuleTexts({ ...ANY_FILE, maxBytes })));
 }
 
 async function takeUpload(
@@ -170,7 +174,7 @@ async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<B
   for await (const chunk of file.file) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A file came as something else than bytes.');
     size += chunk.length;
-    if (size > maxBytes) throw new Refusal(413, say(documentsTexts.tooLarge));
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   if ((await rest.next()).done !== true) throw brokenUploadForm();

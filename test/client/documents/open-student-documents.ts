@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { createCall } from '#client/api/call.ts';
 import { createDocumentCalls } from '#client/api/document-calls.ts';
 import { StudentDocuments } from '#client/documents/student-documents.ts';
+import { ANY_FILE } from '#form/documents/file-rules.ts';
 import type { FailedCall } from '#client/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
 
@@ -22,7 +23,7 @@ export async function openStudentDocuments(
   const newTries: string[] = [];
   const onRetry = (label: string) => void newTries.push(label);
   const photos = async () => ({ preview: async () => new Blob(), makeFile });
-  const own = { labelOf, whenAsked: async () => {}, photos };
+  const own = { labelOf, rulesOf: () => ANY_FILE, whenAsked: async () => {}, photos };
   const documents = new StudentDocuments({ calls, attached, onError, onRetry, ...own });
   await settled();
   return { documents, faults, newTries, server, view: () => documents.view('card') };

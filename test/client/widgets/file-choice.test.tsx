@@ -16,9 +16,9 @@ const status = () => screen.getByRole('status');
 const reasonsShown = () => [...status().children].map((child) => child.textContent);
 const dropped = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
 
-function renderFile() {
+function renderFile(ui: Readonly<Record<string, unknown>> = {}) {
   const given = widgetDocuments();
-  renderWidget('file', {}, { documents: given.documents });
+  renderWidget('file', { ui }, { documents: given.documents });
   // Drops and phones ignore the chooser's filter.
   const user = userEvent.setup({ applyAccept: false });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -66,6 +66,37 @@ describe('a chosen file', () => {
     const { choose, calls } = renderFile();
     await choose(photo);
     expect(calls).toEqual([`attach ${photo.name} to q`]);
+  });
+
+  it.each([
+    [
+      'of a kind that is not listed',
+      fileOf('card.png'),
+      'You can only enter the following file types: .pdf, .docx',
+    ],
+    ['that is a photo', fileOf('IMG_1.heic'), 'You can only enter the following file types: .pdf, .docx'],
+    [
+      'that is too large',
+      fileOf('a.pdf', 512_001),
+      'Your file is too large. The maximum file size is 500 KB.',
+    ],
+    ['of exactly the limit', fileOf('a.pdf', 512_000), 'Sending a.pdf…'],
+  ])('%s is held to the rules of its question', async (_, file, said) => {
+    const { choose } = renderFile({ accept: ['pdf', 'docx'], maxKilobytes: 500, help: 'Your essay.' });
+    expect(box().textContent).toContain('One file, up to 500 KB: .pdf or .docx.');
+    expect(box().textContent).not.toMatch(/[Pp]hoto/);
+    await choose(file);
+    expect(status().textContent).toBe(said);
+  });
+
+  it('that is a photo becomes a JPEG where only those are accepted, one at a time', async () => {
+    const { choose, calls, user } = renderFile({ accept: ['jpeg'] });
+    fireEvent.drop(box(), dropped(fileOf('one.jpg'), fileOf('two.jpg')));
+    expect(reasonsShown()).toEqual([SEVERAL]);
+    await choose(fileOf('card.png'));
+    expect(calls).toEqual(['attach card.png to q']);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.querySelector('input[capture]')).not.toBeNull();
   });
 
   it('can be chosen again after a refusal', async () => {

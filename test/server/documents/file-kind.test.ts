@@ -3,7 +3,7 @@ import { readFileKind } from '#server/documents/convert/file-kind.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const PDF = Buffer.from('%PDF-1.7\n');
-const ALLOWED = '.png, .jpeg, .jpg, .pdf, .docx';
+const ALLOWED = 'You can only enter the following file types: {types}';
 
 function refusal(bytes: Uint8Array, fileName: string): string {
   try {

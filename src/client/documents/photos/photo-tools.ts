@@ -6,20 +6,20 @@ import {
   type PhotoTask,
   type PhotoTools,
 } from '#client/widgets/file/photos/photos.ts';
-import { say, documentsTexts, fileTexts } from '#texts/say.ts';
+import { ownText, say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** Returns the message for photos that cannot become a document. */
 export function photoErrorText(error: PhotoErrorDetails): string {
-  if (error.code === 'tooMany') return say(fileTexts.tooManyPhotos);
-  if (isHeicName(error.name)) return `${say(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
+  if (error.code === 'tooMany') return ownText(fileTexts.tooManyPhotos);
+  if (isHeicName(error.name)) return `${ownText(documentsTexts.wrongType)} ${say(fileTexts.heic)}`;
   return say(fileTexts.unreadable, { file: error.name });
 }
 
 /** Runs photo work in a worker. */
 export const photoTools: PhotoTools = {
   preview: async (photo) => onlyOne(await inWorker({ kind: 'preview', photo })),
-  async makeFile(pages) {
-    const pictures = await inWorker({ kind: 'file', pages });
+  async makeFile(pages, maxBytes) {
+    const pictures = await inWorker({ kind: 'file', pages, maxBytes });
     // Outside the worker, whose policy allows no imports; this only copies bytes.
     const made =
       pages.length === 1 ? onlyOne(pictures) : await (await import('./join-pages.ts')).joinPages(pictures);

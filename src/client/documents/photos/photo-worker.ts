@@ -1,4 +1,3 @@
-import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type {
   PhotoErrorDetails,
   PhotoPage,
@@ -31,13 +30,13 @@ async function answer(task: PhotoTask): Promise<void> {
 }
 
 async function resultOf(task: PhotoTask): Promise<PhotoResult> {
-  if (task.kind === 'file') return fileOf(task.pages);
+  if (task.kind === 'file') return fileOf(task.pages, task.maxBytes);
   const bitmap = await readPhoto(task.photo);
   return 'code' in bitmap ? { error: bitmap } : { pictures: [await renderPicture(bitmap, 0, PREVIEW)] };
 }
 
-async function fileOf(pages: readonly PhotoPage[]): Promise<PhotoResult> {
-  let left = MAX_FILE_BYTES - (pages.length === 1 ? 0 : PDF_BYTES + PDF_PAGE_BYTES * pages.length);
+async function fileOf(pages: readonly PhotoPage[], maxBytes: number): Promise<PhotoResult> {
+  let left = maxBytes - (pages.length === 1 ? 0 : PDF_BYTES + PDF_PAGE_BYTES * pages.length);
   const pictures: Blob[] = [];
   for (const [at, page] of pages.entries()) {
     const bitmap = await readPhoto(page.photo);

@@ -1,5 +1,4 @@
 import { useRef, type Ref, type ComponentProps } from 'react';
-import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
 import { say, dialogTexts, fileTexts } from '#texts/say.ts';
@@ -9,16 +8,18 @@ type ActionsProps = {
   readonly id: string;
   readonly describedBy: string;
   readonly chooseButton: Ref<HTMLButtonElement>;
+  /** Accepted extensions. */
+  readonly types: readonly string[];
   readonly onFiles: (files: readonly File[]) => void;
-  /** Adds a photo, possibly one page of several. */
-  readonly onPhotos: (photos: readonly File[]) => void;
+  /** Adds a photo, possibly one page of several; undefined where none is accepted. */
+  readonly onPhotos: ((photos: readonly File[]) => void) | undefined;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
   readonly onDelete: () => void;
 };
 
 /** Document actions. The Choose button is permanent, so it can keep focus. */
-export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: ActionsProps) {
+export function DocumentActions({ view, id, describedBy, chooseButton, types, ...on }: ActionsProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { phase } = view;
@@ -26,8 +27,8 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
   return (
     <div className="row document-actions">
       {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}
-      <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={on.onFiles} />
-      <FileInput ref={camera} accept="image/*" capture="environment" onFiles={on.onPhotos} />
+      <FileInput ref={input} accept={types.join(',')} onFiles={on.onFiles} />
+      {on.onPhotos && <FileInput ref={camera} accept="image/*" capture="environment" onFiles={on.onPhotos} />}
       <Button
         ref={chooseButton}
         id={id}
@@ -39,7 +40,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
         {say(phase === 'none' ? fileTexts.choose : fileTexts.replace)}
       </Button>
       {/* Replacing uses the device's file picker, which includes the camera. */}
-      {phase === 'none' && (
+      {phase === 'none' && on.onPhotos && (
         <span className="document-camera">
           <Button look="secondary" onClick={() => camera.current?.click()}>
             {say(fileTexts.takePhoto)}

@@ -1,4 +1,6 @@
 import { type WidgetProps, uiTextOption } from '../widget.ts';
+import { type FileRules, fileRulesOf, fileRuleTexts, hasOwnFileRules } from '#form/documents/file-rules.ts';
+import { listText } from '#texts/language.ts';
 import { say, fileTexts } from '#texts/say.ts';
 import './file.css';
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
@@ -8,7 +10,7 @@ import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
 import { isUnderWay, type Documents, type DocumentView } from './document-view.ts';
-import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
+import { acceptsPhotos, fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
 
@@ -38,6 +40,9 @@ const NOTHING: ActionResult = { problems: [] };
 function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
   const { id, labelId, describedBy, question, readOnly, required } = props;
   const { key } = question;
+  const rules = fileRulesOf(question);
+  // Several photos become a PDF.
+  const canJoin = rules.types.includes('.pdf');
   const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
   const [result, setResult] = useState(NOTHING);
   const [isConfirming, setConfirming] = useState(false);
@@ -49,11 +54,11 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
     documents.attach(key, file);
   };
   const take = (files: readonly File[]) => {
-    if (files.length > 1 && files.every(isPhoto)) return setPhotos(files);
+    if (files.length > 1 && canJoin && files.every((file) => isPhoto(file, rules))) return setPhotos(files);
     const [file] = files;
-    const problems = fileProblems(files);
+    const problems = fileProblems(files, rules);
     if (file && problems.length === 0) return attach(file);
-    setResult({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
+    setResult({ problems, renamed: file && files.length === 1 ? renamedFile(file, rules) : undefined });
   };
   const remove = async () => {
     setConfirming(false);
@@ -67,8 +72,9 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
     chooseButton.current?.focus();
   };
   const { renamed } = result;
-  // Lists accepted files unless the question's help does.
-  const hasHint = !readOnly && view.phase === 'none' && uiTextOption(question, 'help') === undefined;
+  // Lists accepted files unless the question's help does, which has no rules of its own.
+  const isInHelp = uiTextOption(question, 'help') !== undefined && !hasOwnFileRules(question);
+  const hasHint = !readOnly && view.phase === 'none' && !isInHelp;
   return (
     <div
       {...drop.handlers}
@@ -91,7 +97,8 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
           describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
           chooseButton={chooseButton}
           onFiles={take}
-          onPhotos={setPhotos}
+          types={rules.types}
+          onPhotos={acceptsPhotos(rules) ? (canJoin ? setPhotos : take) : undefined}
           onRetry={andFocus(() => documents.retry(key))}
           onCancel={andFocus(() => documents.cancel(key))}
           onDelete={() => setConfirming(true)}
@@ -99,12 +106,13 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
       )}
       <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
         {required && <span className="visually-hidden">{say(fileTexts.required)}</span>}{' '}
-        {hasHint && say(fileTexts.hint)}
+        {hasHint && hintText(rules)}
       </p>
       {photos.length > 0 && (
         <Suspense>
           <PhotoPages
             photos={photos}
+            rules={rules}
             preview={documents.preview}
             onAttach={(pages) => {
               andFocus(() => setPhotos([]))();
@@ -126,6 +134,11 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
       )}
     </div>
   );
+}
+
+function hintText(rules: FileRules): string {
+  const hint = say(fileTexts.hint, { ...fileRuleTexts(rules), types: listText(rules.types, 'disjunction') });
+  return acceptsPhotos(rules) ? `${hint} ${say(fileTexts.photosHint)}` : hint;
 }
 
 /** Result of the last action. */

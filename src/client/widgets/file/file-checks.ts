@@ -1,42 +1,48 @@
 import {
   extensionOf,
+  fileRuleTexts,
+  type FileRules,
   hasAcceptedType,
   isHeicName,
   isLongName,
-  MAX_FILE_BYTES,
   shortName,
 } from '#form/documents/file-rules.ts';
 import { say, documentsTexts, fileTexts } from '#texts/say.ts';
 
 /** Returns problems of chosen files; empty if sendable. */
-export function fileProblems(files: readonly File[]): readonly string[] {
+export function fileProblems(files: readonly File[], rules: FileRules): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
-  if (needsCanvas(file)) return [];
+  if (needsCanvas(file, rules)) return [];
+  const named = fileRuleTexts(rules);
   return [
-    ...(file.size > MAX_FILE_BYTES ? [say(documentsTexts.tooLarge)] : []),
-    ...(hasAcceptedType(file.name) ? [] : [say(documentsTexts.wrongType)]),
+    ...(file.size > rules.maxBytes ? [say(documentsTexts.tooLarge, named)] : []),
+    ...(hasAcceptedType(file.name, rules) ? [] : [say(documentsTexts.wrongType, named)]),
     ...(isLongName(file.name) ? [say(documentsTexts.longName)] : []),
     ...(file.size === 0 ? [say(documentsTexts.empty)] : []),
   ];
 }
 
 /** Returns a copy with a shorter name, since phones cannot rename files. */
-export function renamedFile(file: File): File | undefined {
-  if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
+export function renamedFile(file: File, rules: FileRules): File | undefined {
+  if (fileProblems([file], rules).join() !== say(documentsTexts.longName)) return undefined;
   return new File([file], shortName(file.name, extensionOf(file.name)), { type: file.type });
 }
 
-/** Whether a file is a non-empty photo. */
-export function isPhoto(file: File): boolean {
-  return (
-    file.size > 0 && (isHeic(file) || (/\.(?:jpe?g|png)$/i.test(file.name) && hasAcceptedType(file.name)))
-  );
+/** Whether photos are accepted, which are re-encoded as JPEG. */
+export function acceptsPhotos({ types }: FileRules): boolean {
+  return types.includes('.jpg');
+}
+
+/** Whether a file is a non-empty photo that is accepted. */
+export function isPhoto(file: File, rules: FileRules): boolean {
+  return file.size > 0 && acceptsPhotos(rules) && (isHeic(file) || /\.(?:jpe?g|png)$/i.test(file.name));
 }
 
 /** Whether a photo must be re-encoded before sending. */
-export function needsCanvas(file: File): boolean {
-  return isPhoto(file) && (file.size > MAX_FILE_BYTES || isHeic(file));
+export function needsCanvas(file: File, rules: FileRules): boolean {
+  const isSendable = file.size <= rules.maxBytes && hasAcceptedType(file.name, rules) && !isHeic(file);
+  return isPhoto(file, rules) && !isSendable;
 }
 
 /** HEIC by name or type; the server recognizes misnamed files. */

@@ -1,3 +1,4 @@
+import { ANY_FILE } from '#form/documents/file-rules.ts';
 import { FileError } from './conversion.ts';
 import { ownText, type Text, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
@@ -50,7 +51,7 @@ const REFUSED: readonly (Signature & { readonly message: Text; readonly namesTyp
 const OTHER_KIND = { message: conversionTexts.otherKind, namesTypes: true } as const;
 
 /** Detects a file's kind by its first bytes. @throws FileError if it is not allowed, or has another extension */
-export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
+export function readFileKind(bytes: Uint8Array, fileName: string, { types } = ANY_FILE): FileKind {
   if (bytes.length === 0) throw new FileError(say(documentsTexts.empty));
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   const isAt = ({ at, bytes: signature }: Signature): boolean => start.startsWith(signature, at);
@@ -59,6 +60,7 @@ export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (ENDINGS[ending] === kind) return kind;
   const { name, ending: right } = CALLED[kind];
+  if (!types.includes(right)) throw notAllowed();
   if (kind === 'docx' || ENDINGS[ending] === undefined)
     throw notAllowed({ message: conversionTexts.otherName, namesTypes: true });
   throw new FileError(say(conversionTexts.otherEnding, { kind: ownText(name), ending, right }));
@@ -68,6 +70,6 @@ type Refused = Omit<(typeof REFUSED)[number], keyof Signature>;
 
 function notAllowed({ message, namesTypes }: Refused = OTHER_KIND): FileError {
   return new FileError(
-    namesTypes ? `${ownText(message)} ${say(documentsTexts.wrongType)}` : ownText(message),
+    namesTypes ? `${ownText(message)} ${ownText(documentsTexts.wrongType)}` : ownText(message),
   );
 }

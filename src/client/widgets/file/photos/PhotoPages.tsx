@@ -2,7 +2,7 @@ import { useRef, useState, useEffect, useEffectEvent } from 'react';
 import { photoProblem, type PhotoPage } from './photos.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
-import { FILE_TYPES } from '#form/documents/file-rules.ts';
+import type { FileRules } from '#form/documents/file-rules.ts';
 import { isPhoto } from '../file-checks.ts';
 import { FileInput } from '../DocumentActions.tsx';
 import { say, dialogTexts, fileTexts, instanceTexts } from '#texts/say.ts';
@@ -11,6 +11,7 @@ import { Spinner } from '#client/ui/Spinner.tsx';
 type PhotoPagesProps = {
   /** The initial photos. */
   readonly photos: readonly File[];
+  readonly rules: FileRules;
   readonly preview: (photo: File) => Promise<Blob>;
   readonly onAttach: (pages: readonly PhotoPage[]) => void;
   readonly onClose: () => void;
@@ -19,7 +20,7 @@ type PhotoPagesProps = {
 type ShownPage = PhotoPage & { readonly id: number };
 
 /** Orders and rotates photos before they become one document. */
-export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesProps) {
+export function PhotoPages({ photos, rules, preview, onAttach, onClose }: PhotoPagesProps) {
   const [pages, setPages] = useState<readonly ShownPage[]>(() => withIds(photos, 0));
   const [notice, setNotice] = useState('');
   const [problem, setProblem] = useState('');
@@ -30,7 +31,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
   const addButton = useRef<HTMLButtonElement>(null);
 
   const add = (files: readonly File[]) => {
-    const added = files.filter(isPhoto);
+    const added = files.filter((file) => isPhoto(file, rules));
     setProblem(added.length === files.length ? '' : say(fileTexts.onlyPhotos));
     setPages([...pages, ...withIds(added, lastId.current)]);
     lastId.current += added.length;
@@ -55,7 +56,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
   };
   const leaveOut = (id: number, error: unknown) => {
     setPages((shown) => shown.filter((page) => page.id !== id));
-    setProblem(photoProblem(error));
+    setProblem(photoProblem(error, rules));
   };
   const actions = (
     <>
@@ -103,7 +104,7 @@ export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesPro
           <span className="visually-hidden">{notice}</span>
         </p>
       </div>
-      <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={add} />
+      <FileInput ref={input} accept={rules.types.join(',')} onFiles={add} />
       <FileInput ref={camera} accept="image/*" capture="environment" onFiles={add} />
       <p className="row document-actions">
         <Button ref={addButton} look="secondary" onClick={() => input.current?.click()}>

@@ -2,7 +2,7 @@ import { FileError } from '../conversion.ts';
 import { readZip, writeZip, type ZipPart } from './docx-zip.ts';
 import { localName, readXml, writeXml, type XmlToken, type XmlAttribute } from './xml-tokens.ts';
 import sharp from 'sharp';
-import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
+import { ownText, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
 export const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web numbers it: document2.xml. */
@@ -30,7 +30,7 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
 }
 
 function noDocx(): FileError {
-  return new FileError(`${say(conversionTexts.notWord)} ${say(documentsTexts.wrongType)}`);
+  return new FileError(`${say(conversionTexts.notWord)} ${ownText(documentsTexts.wrongType)}`);
 }
 
 /** Filters types by remaining parts. @throws FileError if they are of another kind of document */

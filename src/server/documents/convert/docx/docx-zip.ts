@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileError } from '../conversion.ts';
-import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
+import { ownText, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 import { buffer } from 'node:stream/consumers';
 
 /** Limits of an unpacked Word document, checked before and during unpacking. */
@@ -31,7 +31,7 @@ export async function readZip(bytes: Buffer, wanted: (name: string) => boolean):
 }
 
 function noDocx(): FileError {
-  return new FileError(`${say(conversionTexts.brokenWord)} ${say(documentsTexts.wrongType)}`);
+  return new FileError(`${say(conversionTexts.brokenWord)} ${ownText(documentsTexts.wrongType)}`);
 }
 
 async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]> {
