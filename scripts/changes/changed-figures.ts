@@ -4,6 +4,7 @@ import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import { type FormSection, formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
 import { stepsInWords } from '#compiler/prove/witness.ts';
+import { fewestInstances } from '#form/answers/instances.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { addAnothersOf, allNodes, questionsOf, questionKeysIn } from '#form/definition/form-part.ts';
@@ -104,7 +105,7 @@ function stateOfChange(change: SharedChange, versions: Versions, now: Date): Sho
 function countsShowing(key: string, definition: FormDefinition): FormState['counts'] {
   const counts = addAnothersOf(definition).flatMap((node) => {
     const index = node.instances.findIndex(({ keys }) => keys.includes(key));
-    return index > 0 || (index === 0 && node.min === 0) ? [[node.id, index + 1] as const] : [];
+    return index >= fewestInstances(node) ? [[node.id, index + 1] as const] : [];
   });
   return Object.fromEntries(counts);
 }

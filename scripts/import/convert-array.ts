@@ -4,6 +4,9 @@ import { freeName, keyFrom } from './plain-names.ts';
 import { lookOf, typeOf } from './question-source.ts';
 import { type Member, type Part, child, children, numberOf } from './schema-source.ts';
 
+/** Instances of a list without a maximum. */
+const DEFAULT_REPEATS = 10;
+
 type Repeated = { readonly name: string; readonly title: string; readonly part: Part };
 
 /** Converts a list: of fixed places to a section, of files to one document, of others to a repeated block. */
@@ -47,17 +50,16 @@ function repeatedBlock({ name, title, part: item }: Repeated, list: Part, contex
   if (Object.keys(inside.properties).length === 0) return undefined;
   shownWhen(inside.placed.values());
   draft.write(inside, nodes);
-  const most = numberOf(list.words.get('maxItems')) ?? MAX_REPEATS;
   const least = numberOf(list.words.get('minItems')) ?? 0;
+  const most = numberOf(list.words.get('maxItems')) ?? Math.max(least, DEFAULT_REPEATS);
   if (most > MAX_REPEATS) draft.source.change(list.at, `"maxItems": ${most}`, `at most ${MAX_REPEATS} times`);
-  if (least > 1) draft.source.change(list.at, `"minItems": ${least}`, 'one is always there');
   return {
     kind: 'addAnother',
     id: draft.id(path.join('-')),
     label: 'Add Another',
     block,
     prefix: `${freeName(keyFrom(path.join('_')), context.scope.keys)}_`,
-    ...(least === 0 && { min: 0 }),
+    ...(least !== 1 && { min: Math.min(least, most, MAX_REPEATS) }),
     max: Math.min(most, MAX_REPEATS),
     title: `${title} {n}`,
     messagePrefix: `${title} {n}: `,

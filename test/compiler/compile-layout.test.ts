@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { addAnothersOf } from '#form/definition/form-part.ts';
 import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const tiny = compileTiny();
@@ -101,6 +102,18 @@ describe('a compiled layout', () => {
     expect(question('vet_phone')).toMatchObject({ fullLabel: 'Vet: Phone', required: false });
     expect(question('second_vet_name')).toMatchObject({ fullLabel: 'Name', required: false });
     expect(question('second_vet_phone').required).toBe(true);
+  });
+
+  it('requires the block in as many instances as there always are', () => {
+    const page = tinyFile('pages/pets.ui.json');
+    Object.assign(page['ui:layout'][1].children[0], { min: 2 });
+    const folder = tinyFormWith(new Map([['pages/pets.ui.json', JSON.stringify(page)]]));
+    const compiled = compileTiny('default', folder);
+    expect(addAnothersOf(compiled.definition)[0]).toMatchObject({ min: 2, max: 3 });
+    const required = ['pet_name', 'pet_2_name', 'pet_3_name'].map(
+      (key) => questionOf(compiled, key).required,
+    );
+    expect(required).toEqual([true, true, false]);
   });
 
   it('wraps a conditional block in a section', () => {

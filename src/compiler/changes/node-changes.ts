@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
@@ -71,17 +72,18 @@ function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): reado
   const limits: string[] = [];
   if (before.max !== after.max)
     limits.push(`can now be there up to ${after.max} times (before: ${before.max}).`);
-  if (before.min !== after.min)
-    limits.push(
-      after.min === 0
-        ? 'no longer shows before the student adds it, and the last one can be removed.'
-        : 'now shows at once, and the last one cannot be removed.',
-    );
+  if (before.min !== after.min) limits.push(fewestInWords(fewestInstances(after)));
   return [
     ...relabelled('The button', before.label, after.label),
     ...limits.map((predicate) => ({ kind: 'answers' as const, predicate })),
     ...titleChanges(before, after),
   ];
+}
+
+function fewestInWords(fewest: number): string {
+  if (fewest === 0) return 'no longer shows before the student adds it, and the last one can be removed.';
+  if (fewest === 1) return 'now shows at once, and the last one cannot be removed.';
+  return `now shows ${fewest} times at once: what it requires is required in each, and none of them can be removed.`;
 }
 
 /** Describes changed instance titles; merges those that differ only in their number. */

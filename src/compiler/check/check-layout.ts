@@ -150,8 +150,16 @@ function checkBlockUse(node: Cursor, { report }: Context): void {
       cure: `Write "${text.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/_*$/, '_')}".`,
     });
   }
-  const max = node.at('max');
-  const repeats = max?.number();
+  const [min, max] = [node.at('min'), node.at('max')];
+  const [fewest, repeats] = [min?.number(), max?.number()];
+  if (min && fewest !== undefined && repeats !== undefined && fewest > repeats) {
+    report(min, {
+      code: 'too-many-repeats',
+      found: `a block that is there at least ${fewest} times and at most ${repeats} times`,
+      expected: 'a "min" of at most "max"',
+      cure: `Write a number from 0 to ${repeats}, or raise "max".`,
+    });
+  }
   if (max && repeats !== undefined && (repeats > MAX_REPEATS || repeats < 1)) {
     report(max, {
       code: 'too-many-repeats',

@@ -1,6 +1,6 @@
 import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.ts';
+import { fewestOf, instancePrefix, repeatsOf } from '../source/layout-cursor.ts';
 import { collectNames, keyCure } from '../source/names.ts';
 import { listed, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -45,7 +45,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
   walk.taken.groups.set(head.id, { node, scope: walk.scope });
   const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const max = repeatsOf(node);
-  const none = mayBeEmpty(node);
+  const fewest = fewestOf(node);
   const instances = Array.from({ length: pair ? max : 0 }, (_, index) => {
     const number = index + 1;
     const numbered = (text: string | undefined) => (text ?? '').replaceAll('{n}', String(number));
@@ -57,7 +57,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     const inside = {
       ...enterBlock(node, walk, use),
       inRow: false,
-      ...(number > 1 || none ? { repeated: keys } : {}),
+      ...(number > fewest ? { repeated: keys } : {}),
     };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
     keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
@@ -67,7 +67,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     kind: 'addAnother',
     id: head.id,
     label: node.at('label')?.text() ?? '',
-    ...(none ? { min: 0 } : {}),
+    ...(fewest === 1 ? {} : { min: fewest }),
     max,
     instances,
     ...shownWhen(head.condition),

@@ -41,14 +41,14 @@ export function blocksPlaced(ui: Cursor): readonly string[] {
   return nodes.flatMap((node) => node.at('block')?.text() ?? []);
 }
 
-/** Returns the maximum number of instances, clamped to between one and ten. */
+/** Returns the maximum number of instances, clamped to the allowed range. */
 export function repeatsOf(node: Cursor): number {
   return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MAX_REPEATS);
 }
 
-/** Whether an add-another starts without instances. */
-export function mayBeEmpty(node: Cursor): boolean {
-  return node.at('min')?.number() === 0;
+/** Returns the number of instances that always exist. */
+export function fewestOf(node: Cursor): number {
+  return node.at('min')?.number() ?? 1;
 }
 
 /** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (docs/behavior.md 3.9). */

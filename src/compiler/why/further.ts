@@ -1,5 +1,6 @@
 import { counted } from '#form/summary/counted.ts';
 import { companionKey } from '#form/definition/answer.ts';
+import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -19,11 +20,18 @@ export function furtherOf(subject: FoundSubject, partner: CompiledPartner): read
     return [...holds, `At first “${first}” is chosen.`];
   }
   if (node?.kind !== 'addAnother') return holds;
+  const fewest = fewestInstances(node);
+  const [first, others] = FIRST_INSTANCES[fewest] ?? [`are ${fewest}`, 'In each further one'];
   return [
     ...holds,
-    `There may be up to ${node.max}; at first there is ${node.min === 0 ? 'none' : 'one'}. ${node.min === 0 ? 'In each' : 'From the second on'}, what is required is so once something in it is answered.`,
+    `There may be up to ${node.max}; at first there ${first}. ${others}, what is required is so once something in it is answered.`,
   ];
 }
+
+const FIRST_INSTANCES: Readonly<Record<number, readonly [first: string, others: string]>> = {
+  0: ['is none', 'In each'],
+  1: ['is one', 'From the second on'],
+};
 
 /** Returns the former keys and values whose stored answers are migrated. */
 function formerNames(key: string, { moves }: FormDefinition): readonly string[] {

@@ -1,3 +1,4 @@
+import { fewestInstances } from '#form/answers/instances.ts';
 import { keysIn } from '#form/definition/form-part.ts';
 import { layoutSteps } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -44,7 +45,7 @@ export function clicksAround(
     if (!branch || ('id' in node && node.id === name)) return [];
     if (node.kind === 'confirm') return [`“${node.label}” is checked`];
     if (node.kind !== 'addAnother') return [];
-    const added = branch.index + (node.min === 0 ? 1 : 0);
-    return added === 0 ? [] : [`“${node.label}” is clicked ${added === 1 ? 'once' : `${added} times`}`];
+    const added = branch.index + 1 - fewestInstances(node);
+    return added <= 0 ? [] : [`“${node.label}” is clicked ${added === 1 ? 'once' : `${added} times`}`];
   });
 }

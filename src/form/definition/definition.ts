@@ -209,8 +209,8 @@ export type AddAnotherNode = Shown & {
   readonly kind: 'addAnother';
   readonly id: string;
   readonly label: string;
-  /** Set if there can be no instance; absent: one always exists. */
-  readonly min?: 0;
+  /** Instances that always exist; absent: one. */
+  readonly min?: number;
   readonly max: number;
   readonly instances: readonly {
     readonly title: string;

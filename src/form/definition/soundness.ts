@@ -12,7 +12,7 @@ import {
 } from './form-part.ts';
 
 /** Maximum number of instances of a block (docs/behavior.md 9). */
-export const MAX_REPEATS = 10;
+export const MAX_REPEATS = 50;
 
 /**
  * Invalid form configuration, never a student's fault. Raised by `check` and, locally, by the client (docs/behavior.md

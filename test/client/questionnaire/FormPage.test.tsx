@@ -3,6 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
+import { addAnother, form, page, question } from '#test/form/build-definition.ts';
 import { firstPage, nodeOf, toyStore } from './toy-pages.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
@@ -13,6 +15,8 @@ function show(...given: Parameters<typeof toyStore>) {
   return { store, user: userEvent.setup() };
 }
 
+const instances = () => screen.getAllByRole('group', { name: /^pets \d+$/ });
+const removals = () => screen.queryAllByRole('button', { name: /^Remove/ });
 const box = (key: string) => document.querySelector(`[data-question="${key}"]`);
 
 describe('a page', () => {
@@ -195,6 +199,23 @@ describe('groups', () => {
     show({ kid: 'Ann', kid_2: 'Bob' });
     const second = within(screen.getByRole('group', { name: 'kids 2' }));
     expect(second.getByRole('textbox', { name: 'First Name of the Child' }).id).toBe('kid_2');
+  });
+
+  it('shows a minimum of three at once, which cannot be removed, and up to 50', async () => {
+    const keys = Array.from({ length: 50 }, (_, index) => [`pet_${index + 1}`]);
+    const questions = keys.flat().map((key) => question(key));
+    const pets = page(questions, { layout: [{ ...addAnother('pets', ...keys), min: 3 }] });
+    const state = { answers: {}, tabs: {}, counts: { pets: 1 } };
+    const store = createFormStore({ definition: form([pets]), state, now: new Date(), signedIn: true });
+    render(<FormPage page={pets} store={store} />, { wrapper: WithDialogs });
+    expect([instances().length, removals().length]).toEqual([3, 0]);
+    fireEvent.click(screen.getByRole('button', { name: 'Add Another' }));
+    expect([instances().length, removals().length]).toEqual([4, 4]);
+    fireEvent.click(removals()[0] ?? document.body);
+    expect([instances().length, removals().length]).toEqual([3, 0]);
+    act(() => store.dispatch({ type: 'setAnswers', answers: { pet_50: 'Rex' } }));
+    expect(instances()).toHaveLength(50);
+    expect(screen.queryByRole('button', { name: 'Add Another' })).toBeNull();
   });
 
   it('removes an empty one at once, announces it and focuses Add', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesAfter, type Edits, lineOf } from './edited-form.ts';
+import { changesAfter, type Edits, lineOf, nodeOf } from './edited-form.ts';
 
 const YOU = 'pages/you.schema.json';
 const YOU_UI = 'pages/you.ui.json';
@@ -13,6 +13,10 @@ const asDocument = (ui: object): Edits => ({
   },
 });
 
+const withPets = (limits: object): Edits => ({
+  'pages/pets.ui.json': (file) => Object.assign(nodeOf(file, 'pets').children[0], limits),
+});
+
 /** Edits of structure, after edits of the tiny form, with the expected sentences. */
 const EDITS: readonly (readonly [name: string, before: Edits, after: Edits, said: readonly string[]])[] = [
   [
@@ -22,6 +26,15 @@ const EDITS: readonly (readonly [name: string, before: Edits, after: Edits, said
     [
       'You › My own: “Motto of Tiny School” now takes files of the kinds “pdf” and “docx”.',
       'You › My own: “Motto of Tiny School” now takes files of up to 500 KB.',
+    ],
+  ],
+  [
+    'a repeated block is there three times at once, and up to 50 times',
+    {},
+    withPets({ min: 3, max: 50 }),
+    [
+      'Pets: “Pet” can now be there up to 50 times (before: 3).',
+      'Pets: “Pet” now shows 3 times at once: what it requires is required in each, and none of them can be removed.',
     ],
   ],
 ];
