@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { isBroken, isMet } from '#form/conditions/compare-answers.ts';
 import type { AnswerComparison, AnswerValue, DateOffset, Facts } from '#form/definition/definition.ts';
-import { minorQuestions, page, stateOf } from './build-definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { form, minorQuestions, page, question, stateOf } from './build-definition.ts';
 
 type Operator = AnswerComparison['operator'];
 
@@ -159,6 +162,20 @@ describe('a comparison with another answer and an offset', () => {
       expect(isMet(comparison, missing)).toBe(false);
       expect(isBroken(comparison, missing)).toBe(false);
     }
+  });
+
+  it('of today counts from the day of the submission, too, in the schema as well', () => {
+    const late = { valueKey: TODAY, operator: 'gte', target: '2027-01-15' } as const;
+    const part = page([question('late', { visibleWhen: late, required: true })]);
+    const definition = form([part]);
+    const validators = compileValidators(definition);
+    const errorsOn = (date: string) =>
+      validateAnswers({ definition, state: stateOf({}), validators, now: new Date(`${date}T12:00:00Z`) });
+
+    expect(Object.keys(errorsOn('2027-01-14'))).toEqual([]);
+    expect(Object.keys(errorsOn('2027-01-15'))).toEqual(['late']);
+    expect(visibleQuestions(part, stateOf({}, { today: '2027-01-15' }))).toHaveLength(1);
+    expect(visibleQuestions(part, stateOf({}, { today: '2027-01-14' }))).toHaveLength(0);
   });
 
   it('counts from today, or from the day of the submission', () => {

@@ -152,7 +152,7 @@ export function pageChanges(
     path: () => changed('The address of the page', `is now ${after.path} (before: ${before.path}).`),
     saveTo: target('The button that saves and goes on', after.saveTo, 'the next page'),
     backTo: target('The button that goes back', after.backTo, 'the page before it'),
-    ...suppressed('id', 'questions', 'layout', 'clearing', 'compared'),
+    ...suppressed('id', 'questions', 'layout', 'clearing', 'compared', 'isDated'),
   };
   return memberChanges([before, after], sentences, (name, was, is) =>
     name === 'submitLabel' ? reworded('The button', String(was), String(is)) : setting(name, was, is),

@@ -17,7 +17,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Reports unreachable targets, and order comparisons of unordered values. */
 export function checkComparison(compared: ComparedForm, context: Context): void {
   const { at, operator, found } = compared;
-  const target = at.at('target');
+  const target = at.at('target')?.at('date') ?? at.at('target');
   if (NO_TARGET.has(operator) || !target) return;
   if (ORDERS.has(operator)) {
     checkOrder(compared, target, context);

@@ -1,5 +1,5 @@
-import { comparedWithin } from '#form/conditions/condition-parts.ts';
-import { TODAY } from '#form/conditions/date-offset.ts';
+import { comparedWithin, comparisonsWithin } from '#form/conditions/condition-parts.ts';
+import { shiftComponents, TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerComparison, DateOffset, PageDefinition } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
@@ -24,6 +24,12 @@ function readOffset(at: Cursor): { readonly offset?: DateOffset } {
     return count === 0 ? [] : [[unit, count] as const];
   });
   return counts.length === 0 ? {} : { offset: Object.fromEntries(counts) };
+}
+
+/** Returns the day that a target with a `date` stands for, such as 18 years before it. */
+export function dateTarget(target: Cursor | undefined): string | undefined {
+  const date = target?.at('date')?.text();
+  return target && date && shiftComponents(date.split('-'), readOffset(target).offset).join('-');
 }
 
 /** Returns where the other answer is named: `key`, `today`, or the text itself. */
@@ -68,8 +74,13 @@ export function comparisonOf(
   return comparison;
 }
 
-/** Adds the keys that a page's conditions compare; evaluated on each change. */
+/** Adds what a page's conditions compare, with each other or with today. */
 export function withCompared<Page extends PageDefinition>(page: Page): Page {
   const compared = new Map(comparedWithin(page).map((each) => [JSON.stringify(each), each]));
-  return compared.size === 0 ? page : { ...page, compared: [...compared.values()] };
+  const isDated = comparisonsWithin(page).some(({ valueKey }) => valueKey === TODAY);
+  return {
+    ...page,
+    ...(compared.size > 0 && { compared: [...compared.values()] }),
+    ...(isDated && { isDated }),
+  };
 }

@@ -1,7 +1,8 @@
 import type { AnswerComparison, Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import type { CompileContext, NameUse } from './context.ts';
-import { comparedQuestion, comparisonOf, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
+import { comparedQuestion, comparisonOf, dateTarget, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { type Scope, resolveName, resolveNamedCondition } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set(
@@ -61,6 +62,9 @@ function resolveNamed(
 function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): Condition | undefined {
   const name = at.at('valueKey');
   const operator = at.at('operator')?.text();
+  const date = at.at('target')?.text();
+  if (at.at('today') && date !== undefined && operator !== undefined && isOperator(operator))
+    return { valueKey: TODAY, operator, target: date };
   if (name?.text() === undefined || operator === undefined || !isOperator(operator)) return undefined;
   const found = resolveName(name, scope, context.report, {
     code: 'unknown-condition-key',
@@ -71,9 +75,10 @@ function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): C
   });
   if (!found) return undefined;
   const other = at.at('target');
-  if (other?.isObject()) return resolveCompared({ at: other, operator, found }, scope, context);
+  if (other?.isObject() && !other.at('date'))
+    return resolveCompared({ at: other, operator, found }, scope, context);
   context.uses.push({ at, operator, found });
-  const target = targetOf(at.at('target')?.json());
+  const target = dateTarget(other) ?? targetOf(other?.json());
   return { valueKey: found.key, operator, ...(target === undefined ? {} : { target }) };
 }
 

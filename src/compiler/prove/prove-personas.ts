@@ -85,9 +85,15 @@ export function findStuckPersonas(proof: Proof, now: Date): void {
     const wrong = decisions.filter(({ isPossible }) => !isPossible);
     for (const each of wrong) reportWrong(each, own);
     if (wrong.length > 0) continue;
+    const ofToday = model.today.isNow.map((formula) => ({
+      formula,
+      words: `today is ${model.today.days[0]}`,
+      at: persona.at,
+      isPossible: true,
+    }));
     const byFormula = new Map(decisions.map((each) => [each.formula, each]));
     for (const { goals, demands } of submissionParts(model, [...byFormula.keys()])) {
-      const chosen = goals.flatMap((goal) => byFormula.get(goal) ?? []);
+      const chosen = [...goals.flatMap((goal) => byFormula.get(goal) ?? []), ...ofToday];
       proveAt(persona.at.at('title') ?? persona.at, own, () => {
         if (stateWith(formulasOf([...chosen, ...demands]), own)) return;
         reportStuck({ persona, chosen, demands }, own);

@@ -14,12 +14,15 @@ type Steps = { readonly given: readonly string[]; readonly clicks: readonly stri
 
 /** Describes a state in words, with a path that opens the prefilled form (`npm run dev`). */
 export function stateInWords(page: string, state: FormState, definition: FormDefinition): Witness {
-  const { answers, tabs } = state;
+  const { answers, tabs, today } = state;
+  const isDated = today !== undefined && definition.pages.some((each) => each.isDated);
   const { given, clicks } = stepsInWords(state, definition);
   const filled = Buffer.from(JSON.stringify({ answers, tabs })).toString('base64url');
   const path = definition.pages.find(({ id }) => id === page)?.path ?? '/';
   return {
-    words: [...given, ...clicks].join(', ') || 'nothing is answered yet',
+    words:
+      [...given, ...clicks, ...(isDated ? [`today is ${today}`] : [])].join(', ') ||
+      'nothing is answered yet',
     path: `${path}#fill=${filled}`,
   };
 }

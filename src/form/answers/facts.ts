@@ -1,4 +1,5 @@
 import { answerByKey, isAnswered } from '../definition/answer.ts';
+import { comparedWithin, comparisonsWithin } from '../conditions/condition-parts.ts';
 import { comparisonName, isMet } from '../conditions/compare-answers.ts';
 import { dayOf, TODAY } from '../conditions/date-offset.ts';
 import type { AnswerComparison, Facts, FormState } from '../definition/definition.ts';
@@ -36,12 +37,17 @@ type Comparisons = { readonly isDated: boolean; readonly compared: readonly Answ
 
 /** Comparisons of answers in a form's conditions, and whether any uses today. */
 export const comparisonsOf = memoizeByObject((part: FormPart): Comparisons => {
-  const compared = pagesOf(part).flatMap((page) => page.compared ?? []);
+  const completion = 'completion' in part ? part.completion : undefined;
+  const compared = [...pagesOf(part).flatMap((page) => page.compared ?? []), ...comparedWithin(completion)];
   const others = [...questionsOf(part).values()].flatMap(({ relations = [], notices = [] }) => [
     ...relations,
     ...notices.flatMap(({ comparison }) => comparison ?? []),
   ]);
-  return { isDated: [...compared, ...others].some(({ targetKey }) => targetKey === TODAY), compared };
+  const isDated =
+    pagesOf(part).some((page) => page.isDated) ||
+    comparisonsWithin(completion).some(({ valueKey }) => valueKey === TODAY) ||
+    [...compared, ...others].some(({ targetKey }) => targetKey === TODAY);
+  return { isDated, compared };
 });
 
 /** Whether a confirmation was opened or contains an answer. */

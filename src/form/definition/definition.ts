@@ -260,6 +260,8 @@ export type PageDefinition = {
   readonly clearing: readonly ClearingRule[];
   /** Distinct comparisons in its conditions with other answers or today; absent without any. */
   readonly compared?: readonly AnswerComparison[];
+  /** Set if conditions compare today with a date, as `TODAY`. */
+  readonly isDated?: true;
 };
 
 /** A log-in card: a page without steps (schemas/accounts). */

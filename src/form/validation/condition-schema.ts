@@ -1,6 +1,7 @@
 import { type OptionLists, isYearList, optionListsOf } from '../answers/option-lists.ts';
 import { comparisonName } from '../conditions/compare-answers.ts';
 import { ConditionError, type Ordering, isDecimal, orderingTarget } from '../conditions/compare-values.ts';
+import { TODAY } from '../conditions/date-offset.ts';
 import { listTarget, scalarTarget } from '../conditions/evaluate-condition.ts';
 import { companionKey } from '../definition/answer.ts';
 import type { AnswerValue, Comparison, Condition, Question } from '../definition/definition.ts';
@@ -127,7 +128,7 @@ export type ConditionSubjects = ReadonlyMap<string, ConditionSubject>;
 
 /** Returns all names available to a form's conditions. */
 export function conditionSubjects(form: FormPart & OptionLists): ConditionSubjects {
-  const subjects = new Map<string, ConditionSubject>();
+  const subjects = new Map<string, ConditionSubject>([[TODAY, { type: 'string', order: 'date' }]]);
   for (const question of questionsOf(form).values()) {
     subjects.set(question.key, subjectOf(form, question));
     if (question.companion) subjects.set(companionKey(question.key), { type: 'string' });

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { addAnother, form, page, question } from '#test/form/build-definition.ts';
 import { firstPage, nodeOf, toyStore } from './toy-pages.ts';
@@ -27,6 +28,22 @@ describe('a page', () => {
     expect(screen.getByRole('radiogroup', { name: 'Do you have a pet?' })).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Pets' })).toBeTruthy();
     expect(screen.getByText('Nearly done.')).toBeTruthy();
+  });
+
+  it.each([
+    ['2027-01-14', false],
+    ['2027-01-15', true],
+  ])('on %s shows a question that is asked from January 15 on: %s', (day, isShown) => {
+    vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`) });
+    const late = { valueKey: TODAY, operator: 'gte', target: '2027-01-15' } as const;
+    const asked = page([question('reason', { label: 'Reason', visibleWhen: late })], {
+      layout: [{ kind: 'question', key: 'reason', visibleWhen: late }],
+    });
+    const state = { answers: {}, tabs: {}, counts: {} };
+    const store = createFormStore({ definition: form([asked]), state, now: new Date(), signedIn: true });
+    render(<FormPage page={asked} store={store} />, { wrapper: WithDialogs });
+    expect(screen.queryByRole('textbox', { name: 'Reason' }) !== null).toBe(isShown);
+    vi.useRealTimers();
   });
 
   it('has RJSF render each of its questions', () => {

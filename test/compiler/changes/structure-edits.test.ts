@@ -37,6 +37,19 @@ const EDITS: readonly (readonly [name: string, before: Edits, after: Edits, said
       'Pets: “Pet” now shows 3 times at once: what it requires is required in each, and none of them can be removed.',
     ],
   ],
+  [
+    'a question shows from a day on',
+    {},
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'][1] = {
+          question: 'born',
+          showWhen: { today: true, operator: 'gte', target: '2027-01-15' },
+        };
+      },
+    },
+    ['You: “Born” is now asked only when today is not earlier than 2027-01-15.'],
+  ],
 ];
 
 test.each(EDITS)('%s', (_name, before, after, sentences) => {

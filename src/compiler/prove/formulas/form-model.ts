@@ -1,7 +1,7 @@
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { comparisonsOf } from '#form/answers/facts.ts';
 import { isBroken, isMet } from '#form/conditions/compare-answers.ts';
-import { dayOf, TODAY } from '#form/conditions/date-offset.ts';
+import { TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type {
@@ -32,6 +32,7 @@ import {
   singleValues,
 } from './question-values.ts';
 import { type Related, relatedValues } from './related-values.ts';
+import { createToday, type Today } from './today.ts';
 import { formByDialCode } from './stored-text.ts';
 
 /** A definition as formulas. States that satisfy its laws are those that `clearHidden` leaves unchanged. */
@@ -40,6 +41,7 @@ export class FormModel {
   readonly questions: ReadonlyMap<string, Question>;
   readonly laws: Laws;
   readonly related: ReadonlyMap<string, Related>;
+  readonly today: Today;
   readonly #now: Date;
   readonly #variables: Variable[] = [];
   readonly #domains = new Map<string, Domain>();
@@ -69,9 +71,11 @@ export class FormModel {
         return [key, { definition, question, comparisons: named, now }] as const;
       }),
     );
+    const { isDated, compared: own } = comparisonsOf(definition);
     const relations = [...this.questions.values()].flatMap((question) => question.relations ?? []);
-    const apart = [...relations, ...comparisonsOf(definition).compared, ...compared];
-    this.related = relatedValues(subjects, apart, now);
+    const apart = [...relations, ...own, ...compared];
+    this.today = createToday({ comparisons, compared: apart, isDated, now }, (...of) => this.#create(...of));
+    this.related = relatedValues(subjects, apart, this.today.days);
     for (const subject of subjects.values()) this.#addQuestion(subject);
     for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
       const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
@@ -180,8 +184,7 @@ export class FormModel {
       }),
     );
     const opened = [...this.#confirmed].flatMap(([id, { variable }]) => (solution.get(variable) ? [id] : []));
-    const today = comparisonsOf(this.definition).isDated ? { today: dayOf(this.#now) } : {};
-    return { answers, tabs, counts: {}, opened: new Set(opened), ...today };
+    return { answers, tabs, counts: {}, opened: new Set(opened), ...this.today.stateIn(solution) };
   }
 
   #create(name: string, size: number): Variable {
@@ -219,6 +222,7 @@ export class FormModel {
 
   #compare(comparison: Comparison): Formula {
     const { valueKey } = comparison;
+    if (valueKey === TODAY) return this.today.compare(comparison);
     const tabs = this.#tabs.get(valueKey);
     if (tabs) {
       const chosen = range(tabs.ids.length).filter((index) =>
@@ -279,7 +283,8 @@ export class FormModel {
   /** Formula decided by the compared answers together. */
   #joint(comparison: AnswerComparison, test: (facts: Facts) => boolean): Formula {
     const keys = [...new Set([...comparison.keys, ...comparison.targetKeys])].filter((key) => key !== TODAY);
-    const variables = keys.flatMap((key) => this.domain(key).variables);
+    const days = comparison.targetKey === TODAY ? this.today.variables : [];
+    const variables = [...keys.flatMap((key) => this.domain(key).variables), ...days];
     const decided = new Map<string, boolean>();
     const kept = (values: readonly number[]): boolean => {
       const chosen = new Map(variables.map((variable, index) => [variable, values[index] ?? 0]));
@@ -287,7 +292,7 @@ export class FormModel {
         const value = this.domain(key).decode(chosen);
         return value === undefined ? [] : [[key, value] as const];
       });
-      return test({ ...Object.fromEntries(facts), [TODAY]: dayOf(this.#now) });
+      return test({ ...Object.fromEntries(facts), [TODAY]: this.today.dayIn(chosen) });
     };
     const holds = (values: readonly number[]) => getOrInsert(decided, values.join(), () => kept(values));
     return { kind: 'joint', variables, holds };

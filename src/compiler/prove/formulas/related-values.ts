@@ -1,4 +1,4 @@
-import { shiftComponents, TODAY, dayOf } from '#form/conditions/date-offset.ts';
+import { shiftComponents, TODAY } from '#form/conditions/date-offset.ts';
 import type { AnswerComparison, AnswerValue, DateOffset } from '#form/definition/definition.ts';
 import { daysAround } from './answer-values.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
@@ -10,7 +10,7 @@ export type Related = { readonly values: readonly AnswerValue[]; readonly group:
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
-  now: Date,
+  today: readonly string[],
 ): ReadonlyMap<string, Related> {
   const connected = groupsOf(subjects, comparisons, true);
   return new Map(
@@ -18,7 +18,7 @@ export function relatedValues(
       const group = connected.find((each) => part.every((subject) => each.includes(subject))) ?? part;
       const keys = new Set(part.map(({ question }) => question.key));
       const own = comparisons.filter((comparison) => comparison.keys.some((key) => keys.has(key)));
-      return [...valuesOf(part, own, now)].map(([key, values]) => [key, { values, group }] as const);
+      return [...valuesOf(part, own, today)].map(([key, values]) => [key, { values, group }] as const);
     }),
   );
 }
@@ -48,12 +48,12 @@ function groupsOf(
 function valuesOf(
   group: readonly Subject[],
   comparisons: readonly AnswerComparison[],
-  now: Date,
+  today: readonly string[],
 ): ReadonlyMap<string, readonly AnswerValue[]> {
   const inMonths = daysOfMonths(group);
   const candidates = [...group.flatMap((subject) => candidatesOf(subject, group.length, group)), ...inMonths];
   const dated = comparisons.filter(({ targetKey, offset }) => offset !== undefined || targetKey === TODAY);
-  const days = [...inMonths, ...daysApart(candidates, group, { dated, now })];
+  const days = [...inMonths, ...daysApart(candidates, group, { dated, today })];
   const union = [...new Set([...candidates, ...days])].toSorted(compareInOrder);
   const signatures = group.map((subject) => {
     const type = subject.question.type === 'integer' ? 'number' : subject.question.type;
@@ -69,7 +69,7 @@ function valuesOf(
     const isFurther = days.length > 0 || (dated.length > 0 && !YEAR.test(String(value)));
     if (run.length <= group.length || isFurther) kept.add(value);
   }
-  for (const year of yearsApart(kept, group, { dated, now })) kept.add(year);
+  for (const year of yearsApart(kept, group, { dated, today })) kept.add(year);
   return new Map(
     group.map((subject, index) => [
       subject.question.key,
@@ -79,7 +79,7 @@ function valuesOf(
 }
 
 /** Comparisons with today, and with offsets between answers. */
-type DatedComparisons = { readonly dated: readonly AnswerComparison[]; readonly now: Date };
+type DatedComparisons = { readonly dated: readonly AnswerComparison[]; readonly today: readonly string[] };
 
 /**
  * Days at the compared distances from others, and adjacent days.
@@ -90,13 +90,12 @@ type DatedComparisons = { readonly dated: readonly AnswerComparison[]; readonly 
 function daysApart(
   candidates: readonly AnswerValue[],
   group: readonly Subject[],
-  { dated, now }: DatedComparisons,
+  { dated, today }: DatedComparisons,
 ): readonly string[] {
   const dates = group.filter(({ question }) => question.constraints.format === 'date');
   if (dates.length === 0 || dated.length === 0) return [];
-  const today = dayOf(now);
   const fromToday = dated.filter(({ targetKey }) => targetKey === TODAY);
-  const limits = fromToday.flatMap(({ offset }) => shiftedDay(today, offset));
+  const limits = fromToday.flatMap(({ offset }) => today.flatMap((day) => shiftedDay(day, offset)));
   const offsets = dated.flatMap(({ targetKey, offset }) => (targetKey === TODAY ? [] : (offset ?? [])));
   let found = [
     ...candidates.filter((value) => typeof value === 'string').filter((value) => DAY.test(value)),
@@ -115,11 +114,11 @@ function daysApart(
 function yearsApart(
   kept: ReadonlySet<AnswerValue>,
   group: readonly Subject[],
-  { dated, now }: DatedComparisons,
+  { dated, today }: DatedComparisons,
 ): readonly string[] {
   const limits = dated
     .filter(({ targetKey }) => targetKey === TODAY)
-    .flatMap(({ offset }) => shiftedDay(dayOf(now), offset))
+    .flatMap(({ offset }) => today.flatMap((day) => shiftedDay(day, offset)))
     .flatMap((day) => [0, ...group.keys()].map((_, more) => Number(day.slice(0, 4)) + more));
   const shifts = dated.flatMap(({ targetKey, offset: { years = 0, months = 0 } = {} }) => {
     const further = years + Math.floor(months / 12);
@@ -144,12 +143,12 @@ function yearsApart(
 const YEAR = /^\d{4}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function shiftedDay(day: string, offset: DateOffset | undefined): readonly string[] {
+export function shiftedDay(day: string, offset: DateOffset | undefined): readonly string[] {
   const parts = shiftComponents(day.split('-'), offset);
   return parts.includes(undefined) ? [] : [parts.join('-')];
 }
 
-function opposite(offset: DateOffset): DateOffset {
+export function opposite(offset: DateOffset): DateOffset {
   return Object.fromEntries(Object.entries(offset).map(([unit, count]) => [unit, -count]));
 }
 

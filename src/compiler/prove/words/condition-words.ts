@@ -109,6 +109,8 @@ const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
 
 function comparisonInWords({ valueKey, operator, target }: Comparison, definition: FormDefinition): string {
   const targets = targetsOf(target).map((one) => valueInWords(one, valueKey, definition));
+  if (valueKey === TODAY)
+    return `today is ${Object.entries(ORDER_WORDS).find(([name]) => name === operator)?.[1][0] ?? ''} ${String(target)}`;
   const words = `“${subjectInWords(valueKey, definition)}” ${OPERATOR_WORDS[operator]}`;
   return targets.length === 0 ? words : `${words} ${targets.join(' or ')}`;
 }
