@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { addAnothersOf } from '#form/definition/form-part.ts';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const tiny = compileTiny();
@@ -116,6 +117,19 @@ describe('a compiled layout', () => {
     expect(required).toEqual([true, true, false]);
   });
 
+  it('shows and clears a conditional page as a whole', async () => {
+    const named = { valueKey: 'nick', operator: 'answered' } as const;
+    const compiled = compileTiny('default', withPets(named));
+    const [, page] = compiled.definition.pages;
+    expect(page).toMatchObject({ visibleWhen: named, layout: [{ kind: 'section', visibleWhen: named }] });
+    expect(questionOf(compiled, 'has_pets').visibleWhen).toEqual(named);
+    const cleared = { ...named, operator: 'notAnswered' };
+    expect(page?.clearing).toContainEqual({ when: cleared, keys: Object.keys(page?.questions ?? {}) });
+    expect((await proveSchemas(withPets(named))).faults).toEqual([]);
+    const [fault] = (await proveSchemas(withPets({ all: [named, cleared] }))).faults;
+    expect(fault).toMatchObject({ code: 'never-shown', found: 'the page "pets", which never shows' });
+  });
+
   it('wraps a conditional block in a section', () => {
     expect(pets?.layout[3]).toMatchObject({
       kind: 'section',
@@ -186,6 +200,12 @@ describe.each([
     ]);
   });
 });
+
+const withPets = (showWhen: object): string => {
+  const file = tinyFile('form.json');
+  file.pages[1].showWhen = showWhen;
+  return tinyFormWith(new Map([['form.json', JSON.stringify(file)]]));
+};
 
 /** Returns autofill tokens of the tiny form with one in the block "pet", for an add-another with this setting. */
 async function tokensWith(use: object, nextUse: object = {}) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { PageDefinition, ConfirmNode, MoreNode } from '#form/definition/definition.ts';
+import type { ConfirmNode, LayoutNode, MoreNode, PageDefinition } from '#form/definition/definition.ts';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import { keysIn } from '#form/definition/form-part.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
@@ -57,7 +57,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   // From now on, revealed content fades in.
   useEffect(() => afterPaint(() => element.current?.classList.add('form-rendered')), []);
   // Memoized: rendering a page takes half a second on a cheap phone.
-  const layout = useMemo(() => <Layout key={page.id} nodes={page.layout} />, [page]);
+  const layout = useMemo(() => <Layout key={page.id} nodes={nodesOf(page)} />, [page]);
   const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -84,6 +84,12 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       <LossDialog store={store} />
     </FormScopeContext>
   );
+}
+
+/** Returns the layout, without the section of a conditional page. */
+function nodesOf({ layout, visibleWhen }: PageDefinition): readonly LayoutNode[] {
+  const [section] = layout;
+  return visibleWhen && section?.kind === 'section' ? section.children : layout;
 }
 
 /** Layout components for editing. */

@@ -1,7 +1,8 @@
-import { createContext, use, useLayoutEffect, useRef } from 'react';
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { createContext, use, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { FormDefinition, FormState, PageDefinition } from '#form/definition/definition.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '../saving/autosave.ts';
+import { isVisible } from '../questionnaire/store/selectors.ts';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
 import type { Observable } from '../ui/observable.ts';
@@ -75,6 +76,18 @@ export function createFormCheck(
     /** Preloads the validators in case the connection is lost later. */
     preload: async () => void (await load()),
   };
+}
+
+/** Returns the pages that the answers lead to; re-renders when they change. */
+export function useVisiblePages(): readonly PageDefinition[] {
+  const { definition, store } = useApplication();
+  const hidden = useSyncExternalStore(store.subscribe, () =>
+    definition.pages.flatMap((page) => (isVisible(store, page) ? [] : page.id)).join(' '),
+  );
+  return useMemo(() => {
+    const ids = hidden.split(' ');
+    return hidden === '' ? definition.pages : definition.pages.filter(({ id }) => !ids.includes(id));
+  }, [definition, hidden]);
 }
 
 /** Tracks arrival and page changes after routing (docs/behavior.md 2.5). */

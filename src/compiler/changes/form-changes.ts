@@ -2,7 +2,7 @@ import type { CardDefinition, FormDefinition, PageDefinition } from '#form/defin
 import { conditionChange, type FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
 import { movedItems, memberChanges, suppressed } from './pairs.ts';
-import { labelOf, listed, quoted } from './sentence-words.ts';
+import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
 
 /** Heading of changes to the whole form. */
 export const THE_FORM = 'The form';
@@ -150,6 +150,13 @@ export function pageChanges(
   const sentences = {
     title: () => reworded('The title', before.title, after.title),
     path: () => changed('The address of the page', `is now ${after.path} (before: ${before.path}).`),
+    visibleWhen: () =>
+      changed(
+        'The step',
+        after.visibleWhen
+          ? `is now there only when ${inPlainWords(after.visibleWhen, form)}.`
+          : 'is now there for everybody.',
+      ),
     saveTo: target('The button that saves and goes on', after.saveTo, 'the next page'),
     backTo: target('The button that goes back', after.backTo, 'the page before it'),
     ...suppressed('id', 'questions', 'layout', 'clearing', 'compared', 'isDated'),

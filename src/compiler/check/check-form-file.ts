@@ -16,6 +16,7 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   for (const entry of entries) checkPath(entry, report);
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
+  for (const at of [form.at('defaultPage'), form.at('submitErrorTo')]) checkAlwaysThere(at, entries, report);
   for (const [member, use, otherwise] of KEY_USES) {
     const named = form.at(member);
     for (const at of named?.text() === undefined ? (named?.items() ?? []) : [named]) {
@@ -79,6 +80,24 @@ function checkPageName(
     found: `"${id}" as ${use}`,
     expected: `one of the pages: ${listed(ids)}`,
     cure: nearestCure(id, ids, 'Name one of the pages.'),
+  });
+}
+
+/** Refuses a condition on a page that everybody is sent to. */
+function checkAlwaysThere(
+  at: Cursor | undefined,
+  entries: readonly Cursor[],
+  report: Context['report'],
+): void {
+  const id = at?.text();
+  const entry = entries.find((each) => each.at('page')?.text() === id);
+  const condition = entry?.at('showWhen') ?? entry?.at('hideWhen');
+  if (!at || !condition) return;
+  report(condition, {
+    code: 'conditional-start',
+    found: `a condition for the page "${id}", which "${at.path.replace('/', '')}" names`,
+    expected: 'a page that every student has',
+    cure: `Name another page in "${at.path.replace('/', '')}", or remove the condition.`,
   });
 }
 

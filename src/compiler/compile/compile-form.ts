@@ -3,6 +3,7 @@ import type {
   CardDefinition,
   CompletionStep,
   FormDefinition,
+  LayoutNode,
   PageDefinition,
 } from '#form/definition/definition.ts';
 import type { OptionList } from '#form/definition/option-list.ts';
@@ -17,6 +18,7 @@ import type { CompileContext } from './context.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { layoutConditions } from './layout-conditions.ts';
 import { conjunctionOf } from './negate.ts';
+import { conditionOf, shownWhen } from './node-head.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import type { PageParts, PageWalk, TakenNames } from './page-walk.ts';
 import { emptyTaken } from './page-walk.ts';
@@ -39,7 +41,9 @@ export function compileForm(context: CompileContext): CompiledForm {
   const pages = (form?.list('pages') ?? []).flatMap((entry): readonly PageDefinition[] => {
     const id = entry.at('page')?.text() ?? '';
     const pair = context.sources.pair(`pages/${id}`);
-    return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
+    if (!pair) return [];
+    const scope = pageScope(pair, context.sources, names);
+    return [compilePage(headOf(entry, scope, context), scope, taken, context)];
   });
   // Skips questions of other partners.
   const keysNamed = (member: string) =>
@@ -63,8 +67,10 @@ export function compileForm(context: CompileContext): CompiledForm {
   return { definition: { hash: hashJson(definition), ...definition }, taken, names, former };
 }
 
-function headOf(entry: Cursor): PageHead {
+function headOf(entry: Cursor, scope: Scope, context: CompileContext): PageHead {
+  const visibleWhen = conditionOf(entry, { scope, context });
   return {
+    ...shownWhen(visibleWhen),
     id: entry.at('page')?.text() ?? '',
     path: entry.at('path')?.text() ?? '',
     title: entry.at('title')?.text() ?? '',
@@ -181,7 +187,7 @@ function canonicalJson(value: unknown): string {
   });
 }
 
-type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title' | 'saveTo' | 'backTo'>;
+type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title' | 'saveTo' | 'backTo' | 'visibleWhen'>;
 
 /** Returns the scope of a page or card: its own names, then those of the form. */
 function pageScope(pair: FilePair, sources: SourceSet, form?: Names): Scope {
@@ -210,13 +216,26 @@ function compilePage(
     autofill: undefined,
     repeated: undefined,
   };
-  const layout = walkNodes(scope.pair.ui.list('ui:layout'), walk);
+  const layout = inSection(head, walkNodes(scope.pair.ui.list('ui:layout'), walk), context);
   const { around, clearing } = layoutConditions(layout, { clears: parts.clears, parts: partKeys(parts) });
   const questions = parts.placed.map((placed) => {
     const conditions = [...(around.get(placed.partOf ?? placed.key) ?? []), ...placed.conditions];
     return [placed.key, compileQuestion(placed, conjunctionOf(conditions))] as const;
   });
   return { ...head, questions: Object.fromEntries(questions), layout, clearing };
+}
+
+/** Puts the layout of a conditional page into a section, which clears it. */
+function inSection(
+  { id, visibleWhen }: PageHead,
+  children: readonly LayoutNode[],
+  { origins }: CompileContext,
+): readonly LayoutNode[] {
+  const at = visibleWhen && origins.get(visibleWhen);
+  if (!at) return children;
+  const section = { kind: 'section', id: `page-${id}`, children, visibleWhen } as const;
+  origins.set(section, at);
+  return [section];
 }
 
 /** Question key → additional keys written by its widget. */

@@ -20,7 +20,10 @@ export function readHead(node: Cursor, walk: PageWalk): NodeHead {
 }
 
 /** Returns the condition of `showWhen` or `hideWhen`; both together are reported by another rule. */
-function conditionOf(node: Cursor, { scope, context }: PageWalk): Condition | undefined {
+export function conditionOf(
+  node: Cursor,
+  { scope, context }: Pick<PageWalk, 'scope' | 'context'>,
+): Condition | undefined {
   const show = node.at('showWhen');
   const written = show ?? node.at('hideWhen');
   const resolved = written && resolveCondition(written, scope, context);

@@ -1,4 +1,4 @@
-import type { Condition, LayoutNode, SwitchNode } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode, PageDefinition, SwitchNode } from '#form/definition/definition.ts';
 import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -20,13 +20,13 @@ export type LayoutPlace = {
 /** Lists all places in the layouts of a form, parents first. */
 export function layoutPlaces({ definition, origins }: CompiledPartner): readonly LayoutPlace[] {
   return definition.pages.flatMap((page) =>
-    layoutSteps(page).flatMap((step) => placesAt(step, page.id, origins)),
+    layoutSteps(page).flatMap((step) => placesAt(step, page, origins)),
   );
 }
 
 function placesAt(
   step: LayoutStep,
-  page: string,
+  { id: page, visibleWhen }: PageDefinition,
   origins: CompiledPartner['origins'],
 ): readonly LayoutPlace[] {
   const { node, branch, conditions: around } = step;
@@ -35,7 +35,9 @@ function placesAt(
   if (!at) return [];
   const own = ownCondition(step);
   const place = { node, page, around, at, ...(own && { own }) };
-  if (!branch || node.kind !== 'switch') return [{ ...place, name: nodeInWords(node) }];
+  const isPage = own !== undefined && own === visibleWhen;
+  if (!branch || node.kind !== 'switch')
+    return [{ ...place, name: isPage ? `the page "${page}"` : nodeInWords(node) }];
   const { index } = branch;
   const name = `case ${index + 1} of the switch "${node.id}"`;
   return [{ ...place, name, switchCase: { index, cases: node.cases } }];

@@ -63,7 +63,9 @@ function targetInWords(
 ): string {
   const inside = labelsOf(keys, partner);
   if (!node || node.kind === 'question') return inside;
-  const named = title ?? nodeTitle(node);
+  const { pages } = partner.definition;
+  const page = pages.find(({ layout, visibleWhen }) => visibleWhen && layout[0] === node);
+  const named = title ?? (page ? `the page “${page.title}”` : nodeTitle(node));
   if (keys.length === 0) return named ?? 'a paragraph';
   return named === undefined ? inside : `${named} (${inside})`;
 }

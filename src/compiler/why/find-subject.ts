@@ -69,10 +69,11 @@ export function namesLike(name: string, partner: CompiledPartner): readonly stri
 /** Maps names to questions, nodes with an ID and pages. Tabs and answers are found through these. */
 function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject> {
   const { definition, sources } = partner;
-  const pages = definition.pages.map(({ id, title, questions }): FoundSubject => {
+  const pages = definition.pages.map(({ id, title, questions, visibleWhen }): FoundSubject => {
     const at = sources.cursor(`pages/${id}.ui.json`);
     const keys = Object.keys(questions);
-    return { kind: 'page', name: id, label: title, page: id, conditions: [], keys, at };
+    const conditions = visibleWhen ? [visibleWhen] : [];
+    return { kind: 'page', name: id, label: title, page: id, conditions, keys, at };
   });
   const nodes = layoutPlaces(partner).flatMap(
     ({ node, page, around, own, switchCase, at }): FoundSubject[] => {

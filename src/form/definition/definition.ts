@@ -246,7 +246,8 @@ export type LayoutNode =
 /** Clears the answers under `keys` while `when` is true (contents or list of a hidden node). */
 export type ClearingRule = { readonly when: Condition; readonly keys: readonly string[] };
 
-export type PageDefinition = {
+/** A page; with `visibleWhen`, its layout is one section with the same condition. */
+export type PageDefinition = Shown & {
   readonly id: string;
   /** Path of its screen, for example `/about`. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { buttonTargets } from '#client/screens/form/PageActions.tsx';
-import { form, page } from '#test/form/build-definition.ts';
+import { page } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles, toyForm } from './toy-form.ts';
@@ -13,7 +13,7 @@ const jumping = { one: { saveTo: 'three' }, two: {}, three: { backTo: 'one', sav
 function targets(parts: typeof plain | typeof jumping, id: keyof typeof plain) {
   const pages = Object.entries(parts).map(([name, part]) => page([], { id: name, ...part }));
   const at = pages.find((one) => one.id === id);
-  return at && buttonTargets(form(pages), at);
+  return at && buttonTargets(pages, at);
 }
 
 describe('the buttons of a page', () => {

@@ -50,6 +50,20 @@ const EDITS: readonly (readonly [name: string, before: Edits, after: Edits, said
     },
     ['You: “Born” is now asked only when today is not earlier than 2027-01-15.'],
   ],
+  [
+    'a page shows for some only',
+    {},
+    {
+      'form.json': (file) => {
+        file.pages[1].showWhen = { valueKey: 'home', operator: 'equals', target: 'house' };
+      },
+    },
+    [
+      'Pets: The step is now there only when “Home” is “House”.',
+      'Pets: “Pets”, “Vet”, “Phone”, “Name”, “Pet Code”, “Club” and “Motto of the Club” are now asked only when “Home” is “House”.',
+      'Pets: The text “Ask your club.” is now shown only when “Home” is “House”.',
+    ],
+  ],
 ];
 
 test.each(EDITS)('%s', (_name, before, after, sentences) => {

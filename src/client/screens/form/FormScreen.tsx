@@ -7,7 +7,7 @@ import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
 import { readNavigationState } from '#client/session/navigation-state.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
-import { NOT_CHECKED, useApplication } from '#client/session/application.ts';
+import { NOT_CHECKED, useApplication, useVisiblePages } from '#client/session/application.ts';
 import { REVIEW_PATH } from '#client/session/form-places.ts';
 import { Banner, bannerKind } from '../frame/Banner.tsx';
 import { Deadline, useDeadline } from '../frame/Deadline.tsx';
@@ -33,9 +33,9 @@ import './form.css';
 
 /** One step of the form with its navigation (docs/behavior.md 2.5). */
 export function FormScreen() {
-  const { definition } = useApplication();
+  const pages = useVisiblePages();
   const { pathname } = useLocation();
-  const page = definition.pages.find((one) => one.path === pathname);
+  const page = pages.find((one) => one.path === pathname);
   // Other paths are being redirected to the default page.
   return page ? <Step page={page} /> : null;
 }
@@ -48,7 +48,8 @@ function Step({ page }: { readonly page: PageDefinition }) {
   const isBack = useScrollRestoration();
   const { section, sheet } = readNavigationState(useLocation().state);
   useQuestionFocus(!isBack && sheet === undefined, section);
-  const place = { step: definition.pages.indexOf(page) + 1, steps: definition.pages.length };
+  const pages = useVisiblePages();
+  const place = { step: pages.indexOf(page) + 1, steps: pages.length };
   return (
     <ScreenFrame step={say(formTexts.step, place)}>
       <div className="stack centered form-screen-columns">
@@ -112,7 +113,8 @@ function Notices({ isStart, summaryRef }: NoticesProps) {
 type QuestionsProps = { readonly page: PageDefinition; readonly actions: ReturnType<typeof useFormActions> };
 
 function Questions({ page, actions }: QuestionsProps) {
-  const { definition, documents, store } = useApplication();
+  const { documents, store } = useApplication();
+  const pages = useVisiblePages();
   const { lookup } = useServices();
   const review = useReviewReturn();
   const toReview = (): void => actions.saveAndGo(REVIEW_PATH);
@@ -134,7 +136,7 @@ function Questions({ page, actions }: QuestionsProps) {
         </div>
       )}
       <PageActions
-        {...buttonTargets(definition, page)}
+        {...buttonTargets(pages, page)}
         isSaving={actions.isSaving}
         isSubmitting={actions.isSubmitting}
         onBack={actions.goBack}

@@ -46,8 +46,8 @@ type ButtonTargets = {
   readonly submits: boolean;
 };
 
-/** Button paths: from the form, else adjacent pages (docs/behavior.md 2.5). */
-export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
+/** Button paths among visible pages: from the form, else adjacent ones (docs/behavior.md 2.5). */
+export function buttonTargets(pages: FormDefinition['pages'], page: PageDefinition): ButtonTargets {
   const index = pages.indexOf(page);
   return {
     back: pathOf(pages, page.backTo) ?? pages[index - 1]?.path,

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
 } from 'react';
 import { Navigate } from 'react-router';
-import { useApplication } from '#client/session/application.ts';
+import { useApplication, useVisiblePages } from '#client/session/application.ts';
 import { COMPLETION_PATH } from '#client/session/form-places.ts';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import type { StudentDocuments } from '#client/documents/student-documents.ts';
@@ -166,7 +166,7 @@ type SubmissionProps = {
 
 /** Missing answers above the application, Submit below. A refused submit focuses the former. */
 function Submission({ found, children }: SubmissionProps) {
-  const { definition } = useApplication();
+  const last = useVisiblePages().at(-1);
   const { onError, onNotSaved, ...errorMessage } = useErrorMessage();
   const [refusals, setRefusals] = useState(0);
   const readiness = useRef<HTMLHeadingElement>(null);
@@ -175,7 +175,6 @@ function Submission({ found, children }: SubmissionProps) {
   }, [refusals]);
   const onIncomplete = (): void => setRefusals((count) => count + 1);
   const { submit, isSubmitting, ...submission } = useSubmit({ onError, onNotSaved, onIncomplete });
-  const last = definition.pages.at(-1);
   const deadline = useDeadline();
   return (
     <>

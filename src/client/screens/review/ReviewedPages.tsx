@@ -9,6 +9,7 @@ import {
   reviewAnchor,
   reviewSections,
 } from './review-scope.ts';
+import { isShown } from '#form/answers/visible-questions.ts';
 import { say, reviewTexts } from '#texts/say.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
@@ -30,9 +31,11 @@ type ReviewedPagesProps = Omit<ReviewScope, 'page'> & {
 export function ReviewedPages({ definition, facts, ...scope }: ReviewedPagesProps) {
   return (
     <div className="stack reviewed-pages">
-      {definition.pages.map((page) => (
-        <ReviewedPage key={page.id} {...scope} {...{ page, facts }} />
-      ))}
+      {definition.pages
+        .filter((page) => isShown(page, facts))
+        .map((page) => (
+          <ReviewedPage key={page.id} {...scope} {...{ page, facts }} />
+        ))}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import {
   ApplicationProvider,
   useApplication,
+  useVisiblePages,
   useTrackNavigation,
   type Application,
 } from '#client/session/application.ts';
@@ -127,7 +128,10 @@ function GuardedScreens() {
   const [hadConflicts] = useState(() => (draftConflicts?.conflicts.get() ?? []).length > 0);
   const { logOut } = useLogOut();
   const queries = useQueryClient();
-  const pagePaths = definition.pages.map((page) => page.path);
+  const visible = useVisiblePages();
+  // Development fills in the answers that lead to a page.
+  const isFilled = import.meta.env.DEV && hash.startsWith('#fill=');
+  const pagePaths = (isFilled ? definition.pages : visible).map((page) => page.path);
   const defaultPage = definition.pages.find((page) => page.id === definition.defaultPage);
   const place = namedPlace(definition, search);
   const wanted = place?.pathname ?? pathname;

@@ -1,5 +1,5 @@
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
-import { useApplication } from '#client/session/application.ts';
+import { useApplication, useVisiblePages } from '#client/session/application.ts';
 import { useFormProgress, useShownMistakes, type ShownMistakes } from './counted-progress.ts';
 import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
@@ -30,7 +30,7 @@ export function FormAside({ page, onStep }: FormAsideProps) {
   const sections = useFormProgress().sections.filter((one) => one.page === page.id);
   const current = useSectionInSight(page, sections);
   const place = { page, sections: sections.length > 1 ? sections : [], current };
-  const steps = { pages: definition.pages, notes: useStepNotes(), onStep };
+  const steps = { pages: useVisiblePages(), notes: useStepNotes(), onStep };
   return (
     <div className="stack form-aside">
       <StepNavigation {...steps}>

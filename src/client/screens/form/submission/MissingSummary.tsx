@@ -9,6 +9,7 @@ import {
   type WrongQuestion,
   nextWrong,
 } from '#form/validation/wrong-questions.ts';
+import { useVisiblePages } from '#client/session/application.ts';
 import { say, reviewTexts, submitTexts, sectionTexts } from '#texts/say.ts';
 import { useDeadline } from '#client/screens/frame/Deadline.tsx';
 import { useLocation, useNavigate } from 'react-router';
@@ -50,7 +51,7 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
       <div className="missing-status" role="status">
         {wasWrong && wrong.length === 0 && (
           <div className="panel notice notice-good missing no-print">
-            <NothingMissing definition={definition} />
+            <NothingMissing />
           </div>
         )}
       </div>
@@ -120,8 +121,8 @@ async function inspect(definition: FormDefinition, errors: ValidationErrors): Pr
 }
 
 /** Shown when nothing is missing: where to submit. */
-function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
-  const last = definition.pages.at(-1);
+function NothingMissing() {
+  const last = useVisiblePages().at(-1);
   const { pathname } = useLocation();
   if (useDeadline()?.isClosed === true) return <p>{say(submitTexts.nothingMissing)}</p>;
   return (
