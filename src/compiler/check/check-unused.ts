@@ -33,8 +33,9 @@ export function checkUnused(views: readonly SourceSet[], report: Report): void {
   );
   reportOthers('directory', whole.filesIn('directories'), pairs.flatMap(categoriesSearched));
   for (const pair of whole.pairs(...PAIR_FOLDERS)) {
-    // A named condition is visible in its own file pair and in the blocks placed there.
-    const reached = [...reach(pair, whole)].flatMap(({ schema, ui }) => [schema, ui]);
+    // A named condition is visible in its own file pair, in the blocks placed there, and at its page in form.json.
+    const form = whole.cursor('form.json') ?? [];
+    const reached = [...reach(pair, whole)].flatMap(({ schema, ui }) => [schema, ui]).concat(form);
     reportOthers('condition', pair.ui.at('ui:conditions')?.members() ?? [], reached.flatMap(conditionsNamed));
   }
 }
