@@ -200,13 +200,6 @@ describe('dropped files', () => {
     expect(calls).toEqual(['attach card.pdf to q']);
   });
 
-  it('on the question are limited to one', () => {
-    const { calls } = renderFile();
-    fireEvent.drop(box(), dropped(fileOf('card.pdf'), fileOf('back.pdf')));
-    expect(reasonsShown()).toEqual([SEVERAL]);
-    expect(calls).toEqual([]);
-  });
-
   it('during an upload are ignored', () => {
     const { calls, show } = renderFile();
     act(() => show({ phase: 'converting', file: { name: 'card.pdf', size: 10 } }));
