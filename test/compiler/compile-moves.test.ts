@@ -146,7 +146,7 @@ describe('compiled answer migrations', () => {
       retired({ addAnother: 'more_cars', prefix: 'car_', keys: ['name'] }),
     );
     expect(retiredGroups).toEqual({ more_cars: 'deleted' });
-    expect(Object.keys(keys ?? {})).toHaveLength(10);
-    expect(keys).toMatchObject({ car_name: 'deleted', car_10_name: 'deleted' });
+    expect(Object.keys(keys ?? {})).toHaveLength(50);
+    expect(keys).toMatchObject({ car_name: 'deleted', car_50_name: 'deleted' });
   });
 });
