@@ -48,7 +48,9 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   },
   login: { ...ACCOUNTS, joinedIn: { ...RETENTION, ...PAGE_LOAD } },
   email_change: { owners: ['src/server/accounts/email-change-store.ts'] },
-  planned_email: { owners: ['src/server/accounts/email-change-store.ts'] },
+  planned_email: {
+    owners: ['src/server/accounts/email-change-store.ts', 'src/server/backup/restore-backup.ts'],
+  },
   former_address: { owners: ['src/server/accounts/email-change-store.ts'] },
   passkey: { owners: ['src/server/student-tables/passkey-store.ts'] },
   password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },

@@ -50,7 +50,7 @@ it('conditions on today and on an answer hold on some day exactly if an exhausti
       const { answers, today = '' } = model.stateOf(found);
       expect(isTrue(String(answers['born']), today)).toBe(true);
     }),
-    { numRuns: rounds(60, 300) },
+    { numRuns: rounds(20, 200) },
   );
 });
 
