@@ -194,11 +194,11 @@ describe('a long list', () => {
     expect(reported).toEqual(['US']);
   });
 
-  it('reports invalid autofill', () => {
+  it('reports invalid autofill', async () => {
     const { reported } = renderWidget('dropdown', {}, { options: many });
     fireEvent.input(box(), { target: { value: 'Narnia' } });
     expect(reported).toEqual([]);
-    expect(screen.getByText("“Narnia” isn't on the list. Choose one from the list.")).toBeDefined();
+    expect(await screen.findByText("“Narnia” isn't on the list. Choose one from the list.")).toBeDefined();
   });
 
   it('emptying the text empties the answer', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/option-list.ts';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
+import { after } from '#client/ui/schedule.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
 /** Milliseconds after which typing can begin a new search (docs/behavior.md 9). */
@@ -94,13 +95,10 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   return { isOpen, query, active, matches, isFruitless, left, open, choose, type, leave, onKeyDown };
 }
 
-/** Shows a note, after a pressed pointer's click to avoid misdirecting it. */
+/** Shows a note once the next control has the focus, and a pressed pointer's click cannot be misdirected. */
 function useShowWhenStill(show: (refused: Refused) => void): (refused: Refused) => void {
   const pointer = pointerRelease(window);
-  return (refused) => {
-    if (!pointer.isPressed()) return show(refused);
-    void pointer.wait().then(() => show(refused));
-  };
+  return (refused) => void after(0, () => void pointer.wait().then(() => show(refused)));
 }
 
 const NOTHING: FoundOptions = { matches: [], isSure: false };
