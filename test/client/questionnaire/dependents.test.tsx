@@ -15,40 +15,32 @@ const options = {
   ],
   areasOfB: [{ value: 'N', label: 'Nordby' }],
 };
-const hasAreas: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
+const visibleWhen: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
 
-/** The area is a list, and hidden or a text without one. */
-const areaPage = (visibleWhen: Condition, otherwise?: 'text') =>
-  page(
-    [
-      question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
-      question('area', {
-        label: 'Area',
-        widget: 'conditionalDropdown',
-        companion: true,
-        dependsOn: {
-          valueKey: 'land',
-          lists: { A: 'areasOfA', B: 'areasOfB' },
-          ...(otherwise && { otherwise }),
-        },
-        visibleWhen,
-      }),
+/** The area is a list, and hidden without one. */
+const only = page(
+  [
+    question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
+    question('area', {
+      label: 'Area',
+      widget: 'conditionalDropdown',
+      companion: true,
+      dependsOn: { valueKey: 'land', lists: { A: 'areasOfA', B: 'areasOfB' } },
+      visibleWhen,
+    }),
+  ],
+  {
+    layout: [
+      { kind: 'question', key: 'land' },
+      { kind: 'question', key: 'area', visibleWhen },
     ],
-    {
-      layout: [
-        { kind: 'question', key: 'land' },
-        { kind: 'question', key: 'area', visibleWhen },
-      ],
-      clearing: [{ when: { not: visibleWhen }, keys: ['area'] }],
-    },
-  );
+    clearing: [{ when: { not: visibleWhen }, keys: ['area'] }],
+  },
+);
 
 const IN_A: Answers = { land: 'A', land_desc: 'Land A', area: 'N', area_desc: 'North of A' };
 
-const onlyLists = areaPage(hasAreas);
-const withText = areaPage({ valueKey: 'land', operator: 'answered' }, 'text');
-
-function show(answers: Answers, only = onlyLists) {
+function show(answers: Answers) {
   const store = createFormStore({
     definition: form([only], { options }),
     state: stateOf(answers),
@@ -79,23 +71,6 @@ describe('a question that depends on another', () => {
     expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
   });
 
-  it('is a text for an answer without a list, not carried over to a list', async () => {
-    const { store, user } = show({}, withText);
-    await user.selectOptions(land(), 'Land C');
-    await user.type(screen.getByRole('textbox', { name: 'Area' }), 'N');
-    await user.tab();
-    expect(store.state().form.answers).toMatchObject({ land: 'C', area: 'N', area_desc: 'N' });
-    await user.selectOptions(land(), 'Land A');
-    expect(offered()).toEqual(['North of A', 'South of A']);
-    expect(store.state().form.answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
-  });
-
-  it('stores the label from the current list', async () => {
-    const { store, user } = show({ land: 'B' });
-    await user.selectOptions(area(), 'Nordby');
-    expect(store.state().form.answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
-  });
-
   it('is cleared and reported when the other changes, and restored by undo', async () => {
     const { store, deltas, user } = show(IN_A);
     await user.selectOptions(land(), 'Land B');
@@ -105,19 +80,6 @@ describe('a question that depends on another', () => {
     act(() => store.dispatch({ type: 'undo' }));
     expect(store.state().form.answers).toEqual(IN_A);
     expect(offered()).toEqual(['North of A', 'South of A']);
-  });
-
-  it('keeps its answer if the other is unchanged', () => {
-    const { store, deltas } = show(IN_A);
-    store.dispatch({ type: 'setAnswers', answers: { land: 'A' } });
-    expect(deltas).toEqual([]);
-  });
-
-  it('accepts both answers at once', () => {
-    const { store } = show(IN_A);
-    act(() => store.dispatch({ type: 'setAnswers', answers: { land: 'B', area: 'N' } }));
-    expect(store.state().form.answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
-    expect(store.state().lastStep?.cleared).toBeUndefined();
   });
 
   it("keeps the server's answer, whatever the other was", () => {
