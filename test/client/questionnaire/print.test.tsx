@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
-import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
 import { PrintPage } from '#client/questionnaire/print/print-parts.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
 import { readApplications } from '#test/applicants/applications.ts';
@@ -151,18 +150,14 @@ describe('the print of a page', () => {
     );
   });
 
-  it.each([
-    '<script>alert(1)</script>',
-    '<img src=x onerror=alert(1)>',
-    '</textarea><b>x',
-    '{{7*7}} ${7*7}',
-    '**bold** [x](javascript:alert(1))',
-    '</style><style>*{display:none}',
-  ])('shows %s as text', (text) => {
-    printOne(question('a', { label: 'A' }), { a: text });
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('main').querySelectorAll('script, img, b, a, style')).toHaveLength(0);
-  });
+  it.each(['<script>alert(1)</script>', '{{7*7}} ${7*7}', '**bold** [x](javascript:alert(1))'])(
+    'shows %s as text',
+    (text) => {
+      printOne(question('a', { label: 'A' }), { a: text });
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.getByRole('main').querySelectorAll('script, img, b, a, style')).toHaveLength(0);
+    },
+  );
 
   it('gives each answer the direction of its own letters', () => {
     printOne(question('a', { label: 'A' }), { a: 'عائشة' });
@@ -185,15 +180,6 @@ describe('the print of an application', () => {
       expect(lines.size).toBeGreaterThan(20);
     },
   );
-
-  it('has no empty section', () => {
-    const lines = print(definition, stateOf({}));
-    expect(lines.size).toBe(0);
-    expect(within(screen.getByRole('main')).queryAllByRole('heading')).toEqual([]);
-    expect(definition.pages.flatMap(({ layout }) => layout).some((node) => hasPrintLines(node, lines))).toBe(
-      false,
-    );
-  });
 });
 
 function withoutLabel(definition: FormDefinition, key: string, texts: readonly string[]): readonly string[] {
