@@ -60,14 +60,6 @@ describe('a chosen school', () => {
     expect(note()).toBe('');
   });
 
-  it('is replaced by the typed one on undo', async () => {
-    const rendered = renderLookup({ one_school: 'High' });
-    await take(rendered, EAST);
-    await rendered.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(answerOf(rendered.store, 'one_school')).toBe('High');
-    expect(note()).toBe(HINT);
-  });
-
   it.each([
     ['Enter', (rendered: ReturnType<typeof renderLookup>) => rendered.user.keyboard('{Enter}')],
     [

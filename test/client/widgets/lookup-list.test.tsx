@@ -226,13 +226,4 @@ describe('an address', () => {
     expect(answerOf(store, 'home')).toBe('12 Oak');
     expect(searches).toEqual([]);
   });
-
-  it('without a record keeps the chosen line', async () => {
-    const { store, searches, finds } = renderLookup();
-    await search(searches, '12 Oak', ['12 Oak Street'], address());
-    fireEvent.click(screen.getByRole('option', { name: /^12 Oak Street/ }));
-    finds[0]?.fail();
-    await settle();
-    expect(answerOf(store, 'home')).toBe('12 Oak Street');
-  });
 });

@@ -46,15 +46,6 @@ describe('a typed school', () => {
     expect(rendered.store.state().form.answers).toEqual(OF_EAST);
   });
 
-  it('can be chosen from the list as it is', async () => {
-    const rendered = renderLookup();
-    await rendered.user.type(schoolBox(), 'My School');
-    await rendered.user.click(screen.getByRole('option', { name: 'Use: My School' }));
-    expect(answerOf(rendered.store, 'one_school')).toBe('My School');
-    expect(rendered.finds).toEqual([]);
-    expect(note()).toBe(HINT);
-  });
-
   it('is a plain text without look-ups', async () => {
     const { store, user } = renderLookup({}, false);
     await user.type(screen.getByRole('textbox', { name: 'School one_' }), 'My School');

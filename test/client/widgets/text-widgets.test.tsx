@@ -182,12 +182,4 @@ describe('phone', () => {
     await user.tab();
     expect(reported).toEqual(['(202) 555-0123']);
   });
-
-  it('stores digits if the question requires them', async () => {
-    const { reported, user } = renderWidget('phone', { ui: { store: 'digits' } });
-    await user.type(control(), '2025550123');
-    await user.tab();
-    expect(reported).toEqual(['2025550123']);
-    expect(control()).toHaveProperty('value', '(202) 555-0123');
-  });
 });
