@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Condition, FormDefinition } from '#form/definition/definition.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { filesOf } from './toy-form.ts';
 
 const serves: Condition = { valueKey: 'serves', operator: 'equals', target: 'Y' };
 const served = page([question('branch', { label: 'Branch', required: true, visibleWhen: serves })], {
@@ -26,13 +25,7 @@ const definition: FormDefinition = form([
 ]);
 
 function open(path: string, answers: Readonly<Record<string, string>>, lastPage = '') {
-  const validators = compileValidators(definition);
-  const toy = toyFiles();
-  const files = {
-    ...toy,
-    form: async () => definition,
-    validator: async (name: string) => validators[name] ?? toy.validator(name),
-  };
+  const files = filesOf(definition);
   const server = createFakeServer({ answers, statuses: ['started'], ...(lastPage && { lastPage }) });
   return renderApp({ path, isSignedIn: true, server, files });
 }

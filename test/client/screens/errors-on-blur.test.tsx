@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { filesOf } from './toy-form.ts';
 
 const NOT_FIVE = 'Enter five digits.';
 const EITHER = 'Enter a number or an address.';
@@ -57,12 +56,7 @@ const definition: FormDefinition = form(
   },
 );
 
-const validators = compileValidators(definition);
-const files = {
-  ...toyFiles(),
-  form: async () => definition,
-  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
-};
+const files = filesOf(definition);
 
 const complete = { code: '12345', name: 'Ada', motto: 'Onward', mail: 'a@b.org' };
 
@@ -106,17 +100,6 @@ describe('an error', () => {
     expect(at('code')).toBeUndefined();
     await user.tab();
     await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
-  });
-
-  it('keeps its section and step incomplete until fixed', async () => {
-    const { user, control } = await open({ ...complete, code: '' });
-    await user.type(control, '123');
-    await user.tab();
-    expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /Page One 1 to fix/ })).toBeTruthy();
-    await user.type(control, '45');
-    expect(await screen.findByRole('link', { name: /^Basics ?Complete/ })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /Page One Complete/ })).toBeTruthy();
   });
 
   it('is shown after a reload, with an incomplete section and step', async () => {

@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeBrowser, createFakeStorage } from './fake-browser.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { filesOf } from './toy-form.ts';
 
 const choice: Partial<Question> = { options: 'terms', companion: true, required: true };
 
@@ -39,12 +38,7 @@ const definition: FormDefinition = form(
   },
 );
 
-const validators = compileValidators(definition);
-const files = {
-  ...toyFiles(),
-  form: async () => definition,
-  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
-};
+const files = filesOf(definition);
 
 async function open(path: string, answers: Answers, lookAt: readonly string[] = []) {
   const server = createFakeServer({ answers, lookAt, statuses: ['started'] });

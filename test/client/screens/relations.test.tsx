@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { filesOf } from './toy-form.ts';
 
 const date: Partial<Question> = { widget: 'date', constraints: { format: 'date' } };
 
@@ -41,12 +40,7 @@ const definition: FormDefinition = form([
 ]);
 
 async function open(path: string, answers: Answers, status: 'started' | 'validating' = 'started') {
-  const validators = compileValidators(definition);
-  const files = {
-    ...toyFiles(),
-    form: async () => definition,
-    validator: async (name: string) => validators[name] ?? (() => false),
-  };
+  const files = filesOf(definition);
   const statuses = status === 'started' ? ['started'] : ['started', 'validating'];
   const server = createFakeServer({ answers, statuses });
   return renderApp({ path, isSignedIn: true, server, files });

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, minorQuestions, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
+import { filesOf } from './toy-form.ts';
 
 const definition: FormDefinition = form(
   [
@@ -31,12 +30,7 @@ const definition: FormDefinition = form(
   { greetingName: ['given'] },
 );
 
-const validators = compileValidators(definition);
-const files = {
-  ...toyFiles(),
-  form: async () => definition,
-  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
-};
+const files = filesOf(definition);
 
 type Stored = NonNullable<Parameters<typeof createFakeServer>[0]>;
 
@@ -49,19 +43,7 @@ async function section(name: string): Promise<HTMLElement> {
   return found;
 }
 
-/** Labels and answers of a section. */
-async function terms(name: string) {
-  const found = within(await section(name)).getAllByRole('term');
-  return found.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-}
-
 describe('the review', () => {
-  it('leads a visitor to the log-in', async () => {
-    const { address } = await renderApp({ path: '/review' });
-    await screen.findByRole('heading', { name: 'Log In' });
-    expect(address()).toBe('/login');
-  });
-
   it('shows answers, empty questions, and errors with reason and link', async () => {
     const { server } = await open('/review', { answers: { motto: 'Too long' }, statuses: ['started'] });
     await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
@@ -73,12 +55,6 @@ describe('the review', () => {
     );
     expect(targets).toEqual(['/one#given', '/two#motto']);
     expect(server.calls().filter((call) => call.includes('status') || call.includes('valid'))).toEqual([]);
-  });
-
-  it('lists labels with answers, choices in words', async () => {
-    await open('/review', { answers: { given: 'Ada', club: true }, statuses: ['started'] });
-    expect(await terms('Names')).toEqual([['Given', 'Ada']]);
-    expect(await terms('Clubs')).toEqual([['Club', 'Yes']]);
   });
 
   it('shows missing answers before the rules are loaded', async () => {

@@ -121,3 +121,11 @@ export function toyFiles(shown = cards): PartnerFiles {
     },
   };
 }
+
+/** The files of the toy with another form. */
+export function filesOf(definition: FormDefinition): PartnerFiles {
+  const toy = toyFiles();
+  const validators = compileValidators(definition);
+  const validator = async (name: string) => validators[name] ?? toy.validator(name);
+  return { ...toy, form: async () => definition, validator };
+}
