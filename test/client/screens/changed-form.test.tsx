@@ -68,21 +68,4 @@ describe('a form that has changed', () => {
     expect([server.tabs(), server.counts()]).toEqual([{ coast: 'sunset' }, { children: 2 }]);
     await waitFor(() => expect(slots(after)).toBe(0));
   });
-
-  it('leaves unknown pending changes to a later page', async () => {
-    const server = started();
-    breakDown(server);
-    const later = await openTab(server, undefined, choosingFiles(renamed()));
-    await answer(later, 'Name', 'Ada');
-    await isKept(later);
-    later.unmount();
-    recover(server);
-    const older = await openTab(server, later.browser);
-    expect(control(older, 'Name')).toHaveProperty('value', '');
-    older.unmount();
-    const again = await openTab(server, later.browser, choosingFiles(renamed()));
-    expect(control(again, 'Name')).toHaveProperty('value', 'Ada');
-    await waitFor(() => expect(server.answers()).toEqual({ full_name: 'Ada' }));
-    await waitFor(() => expect(slots(again)).toBe(0));
-  });
 });

@@ -92,16 +92,6 @@ describe('answers cleared by a change', () => {
     vi.useRealTimers();
   });
 
-  it('cannot be restored once answered again', async () => {
-    const { store, user } = renderNotice({ why: 'Because' });
-    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));
-    act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'Y' } }));
-    await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
-    await user.tab();
-    expect(undoButton()).toBeNull();
-    expect(answerOf(store, 'why')).toBe('Another reason');
-  });
-
   it('stay as typed at the moment of Undo', async () => {
     const { store, user } = renderNotice({ why: 'Because' });
     act(() => store.dispatch({ type: 'setAnswers', answers: { asked: 'N' } }));

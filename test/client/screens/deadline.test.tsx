@@ -42,11 +42,6 @@ describe('the deadline', () => {
     expect(brand?.textContent).not.toContain('Apply for Spring');
   });
 
-  it('is the next one for a visitor', async () => {
-    await renderApp({ path: '/one', partner });
-    expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.* 3 days left$/);
-  });
-
   it('follows the chosen term', async () => {
     const server = createFakeServer({ answers: { motto: 'FA' }, statuses: ['started'] });
     const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });

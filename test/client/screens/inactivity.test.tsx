@@ -75,13 +75,6 @@ it('a submission in flight counts as activity', async () => {
   expect(idle).toBe(1);
 });
 
-it('Yes gives another 15 minutes', async () => {
-  await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
-  fireEvent.click(screen.getByRole('button', { name: 'Yes - Take me back to my application' }));
-  await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
-  expect(idle).toBe(0);
-});
-
 it('No logs out at once', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
   fireEvent.click(screen.getByRole('button', { name: 'No - Please log me out' }));

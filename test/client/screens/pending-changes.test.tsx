@@ -33,25 +33,6 @@ describe('pending changes', () => {
     await waitFor(() => expect(slots(again)).toBe(0));
   });
 
-  it('include tabs and counts, with their answers', async () => {
-    const server = started({ east_note: 'Mine' });
-    const browser = await loseAPage(server, async (tab) => {
-      await tab.user.click(tab.screen.getByRole('tab', { name: 'West' }));
-      await answer(tab, 'Essay', 'Onwards');
-      await tab.user.click(tab.screen.getByRole('button', { name: 'Add Another' }));
-      await answer(tab, 'Kid 2', 'Byron');
-    });
-    recover(server);
-    const again = await openTab(server, browser);
-    expect(chosen(again)).toBe('West');
-    expect(control(again, 'Essay')).toHaveProperty('value', 'Onwards');
-    expect(control(again, 'Kid 2')).toHaveProperty('value', 'Byron');
-    await waitFor(() =>
-      expect(server.answers()).toEqual({ east_note: '', essay: 'Onwards', kid_2_name: 'Byron' }),
-    );
-    expect([server.tabs(), server.counts()]).toEqual([{ side: 'west' }, { kids: 2 }]);
-  });
-
   it('survive a failed page load', async () => {
     const server = started();
     const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
@@ -162,25 +143,6 @@ describe('answers saved elsewhere since', () => {
 });
 
 describe('two tabs of a student', () => {
-  it('keep their changes separately', async () => {
-    const server = started();
-    breakDown(server);
-    const one = await openTab(server);
-    const other = await openTab(server, one.browser);
-    await answer(one, 'Name', 'Ada');
-    await answer(other, 'Kid', 'Byron');
-    await waitFor(() => expect(slots(one)).toBe(2));
-    one.unmount();
-    other.unmount();
-    recover(server);
-    const again = await openTab(server, one.browser);
-    expect([control(again, 'Name'), control(again, 'Kid')]).toMatchObject([
-      { value: 'Ada' },
-      { value: 'Byron' },
-    ]);
-    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
-  });
-
   it('save the changes of a closed one', async () => {
     const server = started();
     breakDown(server);
