@@ -30,9 +30,7 @@ describe.each(testEngines)('accounts on $engine', ({ open }) => {
 
   test.each([
     ['an address without a domain', { username: 'ada', password: PASSWORD }],
-    ['an address with a space around it', { username: ' ada@example.org', password: PASSWORD }],
     ['two addresses', { username: 'ada@example.org,eve@example.org', password: PASSWORD }],
-    ['an IP address', { username: 'ada@127.0.0.1', password: PASSWORD }],
     ['a short password', { username: 'ada@example.org', password: 'Short-7' }],
     ['a password that many people use', { username: 'ada@example.org', password: 'Password2026!' }],
     [

@@ -96,7 +96,6 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     ['no category', { query: 'east' }, 400],
     ['a long text', { category: 'hs_ceeb', query: 'x'.repeat(81) }, 400],
     ['an invalid number', { category: 'hs_ceeb', query: 'east', max_results: '-1' }, 400],
-    ['an id with NUL', { category: 'hs_ceeb', id: 'nces:\u0000' }, 400],
     ['a text with NUL', { category: 'hs_ceeb', query: 'east\u0000' }, 400],
     ['an invalid state', { category: 'hs_ceeb', query: 'east', near: "CO'" }, 400],
     ['an unknown parameter', { category: 'hs_ceeb', query: 'east', order: 'name' }, 400],
@@ -104,10 +103,6 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     const answer = await find(parameters);
     expect(answer.status).toBe(status);
     expect(answer.body['message']).toEqual(expect.any(String));
-  });
-
-  test.each(['%', '_%', '.*', '((((', '\\', "' or 1=1 --"])('treats %j as plain text', async (query) => {
-    expect(await find({ category: 'hs_ceeb', query })).toMatchObject({ status: 200, body: { length: 0 } });
   });
 
   test('is refused to a page of another website', async () => {

@@ -67,21 +67,6 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('a new password is mailed, and replaces the old one', async () => {
-    const ada = await logIn(server, 'pw@example.org');
-    expect((await change(ada, PASSWORD, NEW)).status).toBe(200);
-    expect((await ada.call('GET', '/api/profile')).status).toBe(200);
-    await server.runJobs();
-    expect(server.mails.findLast(({ to }) => to === 'pw@example.org')?.subject).toContain(
-      'Your password was changed',
-    );
-    const again = new StudentClient(server.app);
-    const opens = async (password: string) =>
-      (await again.call('POST', '/public/login', { username: 'pw@example.org', password })).status;
-    expect(await opens(PASSWORD)).toBe(401);
-    expect(await opens(NEW)).toBe(200);
-  });
-
   test('a new password keeps or ends sessions and passkeys as asked, and the email lists what is left', async () => {
     const ada = await logIn(server, 'keeps@example.org');
     const phone = await logInAgain('keeps@example.org');

@@ -137,8 +137,6 @@ describe.each(testEngines)('prefilled answers, on $engine', ({ open }) => {
   });
 
   test.each([
-    ['an unknown question', { zzz: 'x' }, "zzz: This question isn't part of the application."],
-    ['a wrong type', { age: 'old' }, / {2}age \(.+\): The answer must be a number\./],
     ['an answer that is not offered', { colour: 'mauve' }, "This answer isn't offered."],
     [
       'several faults, all of which are reported',

@@ -33,20 +33,8 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
     return Array.isArray(events) ? events.map((event: { web_status: unknown }) => event.web_status) : [];
   };
 
-  test('goes from none to started to validating', async () => {
-    expect(await steps()).toEqual([]);
-    expect([await report('started'), await report('validating')]).toEqual([200, 200]);
-    expect(await steps()).toEqual(['started', 'validating']);
-  });
-
-  test('accepts a repeated step without recording it twice', async () => {
-    expect([await report('started'), await report('started')]).toEqual([200, 200]);
-    expect(await steps()).toEqual(['started']);
-  });
-
   test.each([
     ['skip a step', [], 'validating'],
-    ['go back', ['started', 'validating'], 'started'],
     ['become submitted by a client call', ['started', 'validating'], 'submitted'],
   ])('does not %s', async (_name, before, asked) => {
     for (const step of before) await report(step);

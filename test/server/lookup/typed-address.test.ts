@@ -35,8 +35,6 @@ describe('an address that ends with its ZIP code', () => {
     ['123 Denver 80202', '123 Denver', '80202', 'Denver'],
     ['Denver, CO 80202', '', '80202', 'Denver'],
     ['12345 Main St, 80202', '12345 Main St', '80202', 'Denver'],
-    ['9 Elm St, Lakewood, CO 80226', '9 Elm St', '80226', 'Lakewood'],
-    ['100 Denver, 80202', '100 Denver', '80202', 'Denver'],
   ])('%s', (text, street, zip, city) => {
     const typed = readTypedAddress(text);
     const place = codes.find(typed?.zip ?? '');
