@@ -22,6 +22,26 @@ function replaced(name: string, ...pairs: readonly (readonly [from: string, to: 
   return [name, pairs.reduce((whole, [from, to]) => whole.replaceAll(from, to), text)] as const;
 }
 
+/** Without a question and an option, declared as retired. */
+function removed(answers: string): readonly (readonly [string, string])[] {
+  const gone = { when: '2026-11-22', answers };
+  const colors = tinyFile('options/colors.json');
+  const options = [
+    { value: 'red', label: 'Red' },
+    { value: 'blue', label: 'Blue' },
+  ];
+  const retired = [
+    { key: 'born', ...gone },
+    { options: 'colors', value: 'green', ...gone },
+  ];
+  return [
+    replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
+    replaced(YOU_UI, ['"born",', '']),
+    ['options/colors.json', JSON.stringify({ ...colors, options })],
+    ['retired.json', JSON.stringify({ $schema: './meta/retired.meta.json', retired })],
+  ];
+}
+
 function report(files: readonly (readonly [string, string])[], counts?: object) {
   const [before, after] = [tinyFormWith(new Map([TOM])), tinyFormWith(new Map([TOM, ...files]))].map(
     (folder) => compileSchemas(folder).partners,
@@ -153,22 +173,7 @@ test.each([
     'Their answers stay stored until they choose again.',
   ],
 ])('a declared removal reports that the answers are %s', async (answers, ofQuestion, ofOption) => {
-  const gone = { when: '2026-11-22', answers };
-  const colors = tinyFile('options/colors.json');
-  const options = [
-    { value: 'red', label: 'Red' },
-    { value: 'blue', label: 'Blue' },
-  ];
-  const retired = [
-    { key: 'born', ...gone },
-    { options: 'colors', value: 'green', ...gone },
-  ];
-  const { markdown } = report([
-    replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
-    replaced(YOU_UI, ['"born",', '']),
-    ['options/colors.json', JSON.stringify({ ...colors, options })],
-    ['retired.json', JSON.stringify({ $schema: './meta/retired.meta.json', retired })],
-  ]);
+  const { markdown } = report(removed(answers));
   expect(markdown).toContain(
     `- “Born” is no longer asked. How many answered it is not counted. ${ofQuestion}\n`,
   );
@@ -182,33 +187,7 @@ test('counts show how many students a removal affects', async () => {
     born: { drafts: 1904, submitted: 1, values: {} },
     colors: { drafts: 500, submitted: 60, values: { green: { drafts: 312, submitted: 40 } } },
   };
-  const { markdown } = report(
-    [
-      replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
-      replaced(YOU_UI, ['"born",', '']),
-      [
-        'options/colors.json',
-        JSON.stringify({
-          ...tinyFile('options/colors.json'),
-          options: [
-            { value: 'red', label: 'Red' },
-            { value: 'blue', label: 'Blue' },
-          ],
-        }),
-      ],
-      [
-        'retired.json',
-        JSON.stringify({
-          $schema: './meta/retired.meta.json',
-          retired: [
-            { key: 'born', when: '2026-11-22', answers: 'kept' },
-            { options: 'colors', value: 'green', when: '2026-11-22', answers: 'kept' },
-          ],
-        }),
-      ],
-    ],
-    { default: { total: 2000, submitted: 60, answers } },
-  );
+  const { markdown } = report(removed('kept'), { default: { total: 2000, submitted: 60, answers } });
   expect(markdown).toContain('- “Born” is no longer asked. 1,904 drafts answered it; 1 submitted keeps it.');
   expect(markdown).toContain(
     '- “Green” is no longer offered. 312 drafts chose it (they will see: “Green” is no longer offered. Please choose again.); 40 submitted keep it.',
