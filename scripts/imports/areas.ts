@@ -53,8 +53,8 @@ client/screens/review uses: form client/session client/ui client/api client/ques
     @tanstack/react-query react react-router
 client/screens/root uses: form client/session client/ui client/api client/questionnaire client/screens/form
     client/theme texts types: client/saving packages: @tanstack/react-query react react-idle-timer react-router
-client/screens/service uses: form client/api client/questionnaire client/ui client/screens texts packages:
-    @tanstack/react-query react
+client/screens/service uses: form client/api client/questionnaire client/ui client/screens texts types:
+    generated packages: @tanstack/react-query react
 client/session uses: client/ui form client/api client/questionnaire client/widgets texts client/saving types:
     client/documents generated packages: @tanstack/react-query react react-router
 client/saving uses: client/ui form client/api client/questionnaire client/widgets texts

@@ -5,7 +5,7 @@ import { SpinnerScreen } from './ui/Spinner.tsx';
 import type { CardId } from '#form/definition/account-cards.ts';
 import type { PartnerFiles } from './api/partner-files.ts';
 import { ServicesProvider, useServices, type Services } from './api/services.ts';
-import { REVIEW_PATH, searchOf } from './session/form-places.ts';
+import { REVIEW_PATH, searchOf } from './session/navigation-state.ts';
 import { cachedCard } from './screens/account/use-card.ts';
 import { dateText } from '#texts/language.ts';
 import { readEntries } from '#form/answers/read-answers.ts';

@@ -10,7 +10,6 @@ import { loadBrowserKey } from './saving/draft-cipher.ts';
 import { createPageLocks, type DraftBrowser } from './saving/draft-storage.ts';
 import { readPageSettings, hasSessionCookie } from './api/page-settings.ts';
 import { reloadOnNewerBuild } from './api/newer-build.ts';
-import { createSendForm } from './api/send-form.ts';
 import { createTakePrefetched } from './api/call.ts';
 import { createPartnerFiles } from './api/partner-files.ts';
 import { createOtherTabs } from './api/other-tabs.ts';
@@ -54,7 +53,6 @@ async function createClient(): Promise<ReactNode> {
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),
     takePrefetched: createTakePrefetched(window),
-    sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,
     isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),

@@ -20,7 +20,6 @@ export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<st
   await loadScreens(`/${id}`, files);
   const services = createServices({
     fetch: refuse,
-    sendForm: refuse,
     files,
     partner,
     isSignedIn: () => false,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { retryDelay } from '../../src/client/api/call.ts';
+import { retryDelay } from '../../src/client/api/retry.ts';
 import { OPENING_PATH } from '../../src/form/definition/reserved-paths.ts';
 
 /** A session and its loopback address, by which the proxy limits clients. */

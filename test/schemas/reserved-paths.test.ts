@@ -6,7 +6,7 @@ import { CALL_PATHS, SCREEN_PATHS } from '#form/definition/reserved-paths.ts';
 
 describe('the paths that a page of the questionnaire may not have', () => {
   it('are those of the router', () => {
-    const files = ['App.tsx', 'session/form-places.ts'].map((name) =>
+    const files = ['App.tsx', 'session/navigation-state.ts'].map((name) =>
       readFileSync(path.join(PROJECT_ROOT, 'src/client', name), 'utf8'),
     );
     const screens = [...files.join('').matchAll(/(?:path="|\['|const [A-Z_]+ = ')\/([^"']+)["']/g)].map(

@@ -2,8 +2,7 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type * as Api from '#generated/api.ts';
-import { type Call, RequestError, retryDelay } from './call.ts';
-import { pause } from '../ui/schedule.ts';
+import type { Call } from './call.ts';
 
 /** Data for opening a form, by the path of each single call. */
 type Opening = {
@@ -73,37 +72,4 @@ export function answeredForm(answered: object | null, present: FormDefinition): 
 
 function isForm(definition: object | null): definition is FormDefinition {
   return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
-}
-
-/** Call of a service user, authorized by token (docs/behavior.md 6). */
-export type ServiceCalls = ReturnType<typeof createServiceCalls>;
-
-/** Creates the call from a {@link Call}. */
-export function createServiceCalls(call: Call) {
-  return {
-    view: (service_token: string) =>
-      call<Api.GetServiceTmpPdfAnswer>(
-        'GET',
-        `/service/tmp-pdf?${new URLSearchParams({ service_token }).toString()}`,
-      ),
-  };
-}
-
-/** Maximum retries (docs/behavior.md 9). */
-const RETRIES = 2;
-
-/** Posts the status, with two retries. Ignores 409: another tab already posted it. @throws RequestError */
-export async function postWebStatus(calls: ApplicationCalls, status: WebStatus): Promise<void> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      await calls.setWebStatus(status);
-      return;
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'refused' && error.status === 409) return;
-      const isRetryable =
-        error instanceof RequestError && (error.code === 'unreachable' || error.code === 'server');
-      if (!isRetryable || retries === RETRIES) throw error;
-      await pause(retryDelay(retries + 1, error.retryAfterMs));
-    }
-  }
 }

@@ -164,17 +164,6 @@ export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
-/** Statuses of temporary failures and rate limits. */
-const RETRYABLE_STATUSES = [429, 502, 503, 504];
-
-/** Whether a retry can help: network error, 429, 502, 503 or 504. */
-export function isRetryable(error: unknown): boolean {
-  return (
-    error instanceof RequestError &&
-    (error.code === 'unreachable' || RETRYABLE_STATUSES.includes(error.status))
-  );
-}
-
 /** Returns an error's message for the student. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
@@ -190,28 +179,8 @@ export function readErrorMap(value: unknown): ValidationErrors | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
-export const MIN_RETRY_DELAY = 1_000;
-export const MAX_RETRY_DELAY = 30_000;
 /** Maximum Retry-After honored, in milliseconds. */
 const MAX_RETRY_AFTER = 300_000;
-
-/**
- * Returns milliseconds until the next retry, at least the Retry-After.
- * Jitter of plus or minus half keeps pages from retrying in step.
- *
- * @param failures at least 1
- * @param retryAfterMs Retry-After of the last response, in milliseconds; 0 without one
- */
-export function retryDelay(failures: number, retryAfterMs = 0, random = Math.random): number {
-  const delay = Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
-  return Math.max(delay * (0.5 + random()), retryAfterMs * (1 + random() / 2));
-}
-
-/** Returns the Retry-After of an error in milliseconds; 0 without one. */
-export function retryAfterOf(error: unknown): number {
-  return error instanceof RequestError ? error.retryAfterMs : 0;
-}
 
 /**
  * Parses a Retry-After header: seconds or a date (RFC 9110, 10.2.3).

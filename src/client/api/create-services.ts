@@ -1,19 +1,15 @@
 import { createListeners, Observable } from '../ui/observable.ts';
 import { createAccounts } from './account-calls.ts';
-import { createApplicationCalls, createServiceCalls } from './application-calls.ts';
+import { createApplicationCalls } from './application-calls.ts';
 import { createCall, type TakePrefetched, isUnauthorized, type RequestError } from './call.ts';
-import { createDocumentCalls } from './document-calls.ts';
-import type { SendForm } from './send-form.ts';
-import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';
 
 /** Service dependencies, replaced by tests. */
 export type ServiceDependencies = Pick<
   Services,
-  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce' | 'nextDeadline'
+  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce' | 'nextDeadline' | 'sendForm'
 > & {
   readonly fetch: typeof globalThis.fetch;
-  readonly sendForm: SendForm;
   readonly takePrefetched?: TakePrefetched;
 };
 
@@ -21,7 +17,7 @@ export type ServiceDependencies = Pick<
 const FORM_HEADER = 'x-form';
 
 /** Creates the services of one page load. */
-export function createServices({ fetch, sendForm, takePrefetched, ...rest }: ServiceDependencies): Services {
+export function createServices({ fetch, takePrefetched, ...rest }: ServiceDependencies): Services {
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
   const serverForm = new Observable('');
@@ -71,9 +67,6 @@ export function createServices({ fetch, sendForm, takePrefetched, ...rest }: Ser
       logInWithPasskey: (signed) => accounts.logInWithPasskey(signed).then(begin),
     },
     application: createApplicationCalls(call),
-    service: createServiceCalls(call),
-    documents: createDocumentCalls(call, sendForm),
-    lookup: createLookupCalls(call),
     serverForm,
     serverNow: serverClock.now,
     onUnauthorized: unauthorized.add,

@@ -1,13 +1,16 @@
 import type * as Api from '#generated/api.ts';
 import { refusedCallError, type Call, RequestError } from './call.ts';
-import type { FormWatch, SendForm } from './send-form.ts';
+import { createSendForm, type FormWatch, type SendForm } from './send-form.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
 /** Calls for an application's documents (docs/behavior.md 7.2). All need a session. */
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>;
 
 /** Creates the calls from a {@link Call} and a {@link SendForm}. */
-export function createDocumentCalls(call: Call, sendForm: SendForm) {
+export function createDocumentCalls(
+  call: Call,
+  sendForm: SendForm = createSendForm(() => new XMLHttpRequest()),
+) {
   return {
     documentAnswers: () => call<Api.GetDocumentAnswerAnswer>('GET', '/api/document-answer'),
     deleteDocument: (key: string) =>

@@ -1,5 +1,6 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import { type Call, RequestError, retryDelay } from './call.ts';
+import { type Call, RequestError } from './call.ts';
+import { retryDelay } from './retry.ts';
 import { pause } from '../ui/schedule.ts';
 import { say, errorTexts } from '#texts/say.ts';
 
@@ -24,10 +25,7 @@ export type LookupSearch = {
   readonly country?: string | undefined;
 };
 
-/** School and address look-ups (docs/behavior.md 7.4), without a session. */
-export type LookupCalls = ReturnType<typeof createLookupCalls>;
-
-/** Creates the calls from a {@link Call}. */
+/** Creates school and address look-ups (docs/behavior.md 7.4), without a session. */
 export function createLookupCalls(call: Call) {
   const get = (
     query: GetLookupFindQuery,

@@ -2,13 +2,12 @@ import { createContext, use } from 'react';
 import type { Observable } from '#client/ui/observable.ts';
 import type { Accounts } from './account-calls.ts';
 import type { Call } from './call.ts';
-import type { ApplicationCalls, ServiceCalls } from './application-calls.ts';
-import type { DocumentCalls } from './document-calls.ts';
+import type { ApplicationCalls } from './application-calls.ts';
 import type { Drafts } from '#client/saving/drafts.ts';
-import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import type { OtherTabs } from './other-tabs.ts';
+import type { SendForm } from './send-form.ts';
 
 /** Dependencies of the screens: calls, compiled files, clock and session. */
 export type Services = {
@@ -16,9 +15,8 @@ export type Services = {
   readonly call: Call;
   readonly accounts: Accounts;
   readonly application: ApplicationCalls;
-  readonly documents: DocumentCalls;
-  readonly lookup: LookupCalls;
-  readonly service: ServiceCalls;
+  /** Sends files; XMLHttpRequest if absent. */
+  readonly sendForm?: SendForm;
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;

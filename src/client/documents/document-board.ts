@@ -1,6 +1,7 @@
 import { createListeners } from '../ui/observable.ts';
 import type { DocumentView } from '../widgets/file/document-view.ts';
-import { retryAfterOf, retryDelay, errorMessageOf, RequestError } from '../api/call.ts';
+import { errorMessageOf, RequestError } from '../api/call.ts';
+import { retryAfterOf, retryDelay } from '../api/retry.ts';
 import { pause } from '../ui/schedule.ts';
 import type { DocumentCalls } from '../api/document-calls.ts';
 

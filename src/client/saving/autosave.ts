@@ -17,7 +17,7 @@ import {
   changesWithoutSent,
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
-import { retryDelay } from '../api/call.ts';
+import { retryDelay } from '../api/retry.ts';
 import { createListeners } from '../ui/observable.ts';
 import { createTimer, runAndReport } from '../ui/schedule.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';

@@ -21,6 +21,7 @@ import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './s
 import { shareChanges } from './sync-tabs.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import { RequestError } from '../api/call.ts';
+import { createDocumentCalls } from '../api/document-calls.ts';
 
 type OpenSaving = {
   readonly services: Services;
@@ -37,10 +38,10 @@ type OpenSaving = {
 
 /** Opens a student's autosave and documents; saves store changes until `stop`. */
 export function openSaving({ services, username, definition, store, read, attached, ...rest }: OpenSaving) {
-  const { application: calls } = services;
+  const documentCalls = createDocumentCalls(services.call, services.sendForm);
   const choices = createChoiceSaver({
     definition,
-    calls: { ...calls, ...services.documents },
+    calls: { ...services.application, ...documentCalls },
     onError: rest.onError,
     onResolved: rest.onRetry,
     onTabError: () => void documents.reload(),
@@ -50,7 +51,7 @@ export function openSaving({ services, username, definition, store, read, attach
     putChoice: choices.save,
   });
   const { documents, stop } = openDocuments({
-    calls: services.documents,
+    calls: documentCalls,
     definition,
     store,
     attached,

@@ -1,6 +1,12 @@
 import type { SectionNode, FormDefinition, LayoutNode } from '#form/definition/definition.ts';
 import { sectionAnchor, isTitledSection } from '#form/definition/walk-layout.ts';
-import type { NavigationState } from './navigation-state.ts';
+import {
+  COMPLETION_PATH,
+  type NavigationState,
+  OWN_ACCOUNT_PATH,
+  REVIEW_PATH,
+  searchOf,
+} from './navigation-state.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
 
@@ -31,12 +37,6 @@ export function namedPlace(definition: FormDefinition, search: string): Place | 
   };
 }
 
-/** Serializes query parameters, with a leading '?' unless empty. */
-export function searchOf(parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
-  return query === '' ? '' : `?${query}`;
-}
-
 function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {
   if (isTitledSection(section)) return sectionPlace(section);
   const first = allNodes([section]).find((node) => node.kind === 'question');
@@ -56,14 +56,6 @@ export type RouteFacts = {
   /** Whether the address names a question (`/page#question`) or place (`?page=`). */
   readonly namesPlace: boolean;
 };
-
-export const COMPLETION_PATH = '/completion';
-
-/** The student's own account, always available when logged in. */
-export const OWN_ACCOUNT_PATH = '/account';
-
-/** Review of an application, before or after submission. */
-export const REVIEW_PATH = '/review';
 
 /** Returns the path to redirect to; undefined to stay (docs/behavior.md 2.2). */
 export function routeRedirect(facts: RouteFacts): string | undefined {

@@ -1,5 +1,13 @@
 import { readEntries } from '#form/answers/read-answers.ts';
 
+export const COMPLETION_PATH = '/completion';
+
+/** The student's own account, always available when logged in. */
+export const OWN_ACCOUNT_PATH = '/account';
+
+/** Review of an application, before or after submission. */
+export const REVIEW_PATH = '/review';
+
 /** History state between screens; no answers, which would outlive a log-out. */
 export type NavigationState = {
   readonly username?: string;
@@ -23,4 +31,10 @@ export type NavigationState = {
 /** Reads navigation state; ignores non-strings. */
 export function readNavigationState(state: unknown): NavigationState {
   return readEntries(state, (text) => typeof text === 'string');
+}
+
+/** Serializes query parameters, with a leading '?' unless empty. */
+export function searchOf(parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? '' : `?${query}`;
 }

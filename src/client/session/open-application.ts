@@ -2,7 +2,7 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import type { SavedForm } from '../saving/autosave-state.ts';
 import type { Services } from '#client/api/services.ts';
-import { postWebStatus } from '../api/application-calls.ts';
+import { postWebStatus } from '../api/retry.ts';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { type Application, createFormCheck, NOT_CHECKED } from './application.ts';
 import { type PendingChanges, NOTHING_PENDING } from '../questionnaire/store/form-changes.ts';

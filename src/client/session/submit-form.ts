@@ -1,6 +1,7 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
-import { type ApplicationCalls, postWebStatus } from '../api/application-calls.ts';
+import type { ApplicationCalls } from '../api/application-calls.ts';
+import { postWebStatus } from '../api/retry.ts';
 import { endsForm, readErrorMap, RequestError } from '../api/call.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { Application } from './application.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createApplicationCalls, postWebStatus } from '#client/api/application-calls.ts';
+import { createApplicationCalls } from '#client/api/application-calls.ts';
+import { postWebStatus } from '#client/api/retry.ts';
 import { createCall } from '#client/api/call.ts';
 
 /** The refusal of a change after submission. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
-import { MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/api/call.ts';
+import { MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/api/retry.ts';
 import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

@@ -4,7 +4,7 @@ import {
   describeAutosave,
   type AutosavePhase,
 } from '#client/saving/autosave-state.ts';
-import { MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/api/call.ts';
+import { MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/api/retry.ts';
 import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

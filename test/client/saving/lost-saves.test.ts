@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/saving/autosave-state.ts';
-import { MIN_RETRY_DELAY } from '#client/api/call.ts';
+import { MIN_RETRY_DELAY } from '#client/api/retry.ts';
 import { SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

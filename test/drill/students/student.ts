@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { postWebStatus } from '#client/api/application-calls.ts';
+import { postWebStatus } from '#client/api/retry.ts';
 import { RequestError } from '#client/api/call.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { codeIn, type MailServer } from '../stage/mail-server.ts';

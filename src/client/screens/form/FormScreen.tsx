@@ -1,14 +1,14 @@
-import { useState, useSyncExternalStore, type RefObject, useEffect } from 'react';
+import { useState, useSyncExternalStore, type RefObject, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
-import { readNavigationState } from '#client/session/navigation-state.ts';
+import { readNavigationState, REVIEW_PATH } from '#client/session/navigation-state.ts';
 import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NOT_CHECKED, useApplication, useVisiblePages } from '#client/session/application.ts';
-import { REVIEW_PATH } from '#client/session/form-places.ts';
+import { createLookupCalls } from '#client/api/lookup-calls.ts';
 import { Banner, bannerKind } from '../frame/Banner.tsx';
 import { Deadline, useDeadline } from '../frame/Deadline.tsx';
 import { ActionDialogs } from './submission/ActionDialogs.tsx';
@@ -115,7 +115,8 @@ type QuestionsProps = { readonly page: PageDefinition; readonly actions: ReturnT
 function Questions({ page, actions }: QuestionsProps) {
   const { documents, store } = useApplication();
   const pages = useVisiblePages();
-  const { lookup } = useServices();
+  const { call } = useServices();
+  const lookup = useMemo(() => createLookupCalls(call), [call]);
   const review = useReviewReturn();
   const toReview = (): void => actions.saveAndGo(REVIEW_PATH);
   return (

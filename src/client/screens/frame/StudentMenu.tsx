@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/session/form-places.ts';
+import { OWN_ACCOUNT_PATH, REVIEW_PATH } from '#client/session/navigation-state.ts';
 import { useApplication } from '#client/session/application.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Navigate } from 'react-router';
 import { useApplication, useVisiblePages } from '#client/session/application.ts';
-import { COMPLETION_PATH } from '#client/session/form-places.ts';
+import { COMPLETION_PATH } from '#client/session/navigation-state.ts';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import type { StudentDocuments } from '#client/documents/student-documents.ts';
 import type { Autosave } from '#client/saving/autosave.ts';

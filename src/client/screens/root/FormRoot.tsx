@@ -4,14 +4,8 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { isRecord } from '#form/definition/own-property.ts';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { ToastHost, showToast } from '#client/ui/toast/ToastHost.tsx';
-import {
-  isRetryable,
-  isUnauthorized,
-  errorMessageOf,
-  RequestError,
-  retryAfterOf,
-  retryDelay,
-} from '#client/api/call.ts';
+import { isUnauthorized, errorMessageOf, RequestError } from '#client/api/call.ts';
+import { isRetryable, retryAfterOf, retryDelay } from '#client/api/retry.ts';
 import { useServices } from '#client/api/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import {
@@ -23,7 +17,8 @@ import {
 } from '#client/session/application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
-import { routeRedirect, namedPlace, searchOf } from '#client/session/form-places.ts';
+import { routeRedirect, namedPlace } from '#client/session/form-places.ts';
+import { searchOf } from '#client/session/navigation-state.ts';
 import { useForgetVisitorDraft, useVisitorDraft } from '#client/session/use-visitor-draft.ts';
 import { openApplication } from '#client/session/open-application.ts';
 import { usePreload, PRELOAD_DELAY } from './use-preload.ts';

@@ -2,6 +2,7 @@ import { dayOf } from '#form/conditions/date-offset.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { answeredForm } from '#client/api/application-calls.ts';
+import type { GetServiceTmpPdfAnswer } from '#generated/api.ts';
 import type { Services } from '#client/api/services.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 
@@ -24,11 +25,9 @@ export type ServiceView = {
 };
 
 /** Loads a token's application, with its definition. @throws RequestError `refused` if invalid */
-export async function openServiceView(
-  { files, now, service }: Services,
-  token: string,
-): Promise<ServiceView> {
-  const [view, present] = await Promise.all([service.view(token), files.form()]);
+export async function openServiceView({ files, now, call }: Services, token: string): Promise<ServiceView> {
+  const path = `/service/tmp-pdf?${new URLSearchParams({ service_token: token }).toString()}`;
+  const [view, present] = await Promise.all([call<GetServiceTmpPdfAnswer>('GET', path), files.form()]);
   const {
     username,
     receipt,

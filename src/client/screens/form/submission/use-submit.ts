@@ -5,8 +5,7 @@ import { timingOf } from '#form/deadlines/deadlines.ts';
 import { endsForm, errorMessageOf } from '#client/api/call.ts';
 import { useServices, type Services } from '#client/api/services.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { COMPLETION_PATH } from '#client/session/form-places.ts';
-import type { NavigationState } from '#client/session/navigation-state.ts';
+import { COMPLETION_PATH, type NavigationState } from '#client/session/navigation-state.ts';
 import { submitForm, notSavedMessage } from '#client/session/submit-form.ts';
 import { say, submitTexts } from '#texts/say.ts';
 
