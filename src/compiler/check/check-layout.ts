@@ -1,5 +1,5 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { allNodes, keysIn, questionsOf } from '#form/definition/form-part.ts';
+import { allNodes, keysIn, nodesOf, questionsOf } from '#form/definition/form-part.ts';
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -224,7 +224,7 @@ export function checkSectionAddresses({ definition, origins }: CompiledPartner, 
 
 /** Checks that no question behind a `more` button can be required. */
 export function checkMore({ definition, origins }: CompiledPartner, report: Report): void {
-  const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
+  const nodes = nodesOf(definition);
   for (const node of nodes) {
     const at = node.kind === 'more' ? origins.get(node) : undefined;
     if (!at) continue;

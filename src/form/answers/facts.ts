@@ -6,8 +6,8 @@ import type { AnswerComparison, Facts, FormState } from '../definition/definitio
 import {
   type Confirmation,
   type FormPart,
-  allNodes,
   confirmationsOf,
+  nodesOf,
   pagesOf,
   questionsOf,
   tabGroupsOf,
@@ -60,7 +60,7 @@ export function allChoices(
   definition: FormPart,
   { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
 ): Pick<FormState, 'tabs' | 'counts'> {
-  const nodes = pagesOf(definition).flatMap((page) => allNodes(page.layout));
+  const nodes = nodesOf(definition);
   const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
   const fewest = nodes.flatMap((node) =>
     node.kind === 'addAnother' ? [[node.id, fewestInstances(node)] as const] : [],

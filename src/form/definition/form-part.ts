@@ -28,18 +28,19 @@ export function allNodes(layout: readonly LayoutNode[]): readonly LayoutNode[] {
   return layoutSteps({ layout }).flatMap(({ node, branch }) => (branch ? [] : [node]));
 }
 
+/** Returns every node of the pages. */
+export function nodesOf(part: FormPart): readonly LayoutNode[] {
+  return pagesOf(part).flatMap((page) => allNodes(page.layout));
+}
+
 /** All tab groups. */
 export const tabGroupsOf = memoizeByObject((part: FormPart): readonly TabsNode[] =>
-  pagesOf(part)
-    .flatMap((page) => allNodes(page.layout))
-    .filter((node) => node.kind === 'tabs'),
+  nodesOf(part).filter((node) => node.kind === 'tabs'),
 );
 
 /** All add-anothers. */
 export const addAnothersOf = memoizeByObject((part: FormPart): readonly AddAnotherNode[] =>
-  pagesOf(part)
-    .flatMap((page) => allNodes(page.layout))
-    .filter((node) => node.kind === 'addAnother'),
+  nodesOf(part).filter((node) => node.kind === 'addAnother'),
 );
 
 /** A confirmation and the keys of its contents, including widget parts. */
@@ -47,8 +48,7 @@ export type Confirmation = { readonly node: ConfirmNode; readonly keys: readonly
 
 /** All confirmations. */
 export const confirmationsOf = memoizeByObject((part: FormPart): readonly Confirmation[] =>
-  pagesOf(part)
-    .flatMap((page) => allNodes(page.layout))
+  nodesOf(part)
     .filter((node) => node.kind === 'confirm')
     .map((node) => ({ node, keys: keysIn(part, [node]) })),
 );

@@ -9,7 +9,7 @@ import {
 } from '#server/student-tables/application-store.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
+import { nodesOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
 import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
@@ -58,7 +58,7 @@ function unknownChoice(message: string): Refusal {
 
 /** Returns the available choices: tab group → tabs, add-another button → node. */
 function controlsOf(definition: FormDefinition) {
-  const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
+  const nodes = nodesOf(definition);
   const tabGroups = nodes.filter((node) => node.kind === 'tabs');
   const buttons = nodes.filter((node) => node.kind === 'addAnother');
   return {
