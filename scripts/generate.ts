@@ -59,7 +59,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
   writeChanged(textFile, textModule(paths.schemasFolder));
   writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
   writeFolder(path.join(paths.outFolder, 'served'), files.served);
-  writeStamp(paths, inputs);
+  writeChanged(stampFile(paths), stampText(paths, inputs));
   return { kind: 'generated', partners: [...partners.keys()] };
 }
 
@@ -121,10 +121,6 @@ function isStamped(paths: SchemaPaths, inputs: string): boolean {
 /** Called before any write, so that an interrupted run leaves no stamp. */
 function removeStamp(paths: SchemaPaths): void {
   rmSync(stampFile(paths), { force: true });
-}
-
-function writeStamp(paths: SchemaPaths, inputs: string): void {
-  writeChanged(stampFile(paths), stampText(paths, inputs));
 }
 
 function stampText(paths: SchemaPaths, inputs: string): string {

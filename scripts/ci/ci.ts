@@ -186,7 +186,7 @@ async function openS3(): Promise<RadosgwCluster> {
 }
 
 async function openClamd(): ReturnType<typeof startClamd> {
-  if (!hasClamd()) installPackages(['clamav-daemon']);
+  if (!existsSync(CLAMD)) installPackages(['clamav-daemon']);
   return startClamd();
 }
 
@@ -232,9 +232,6 @@ function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Whether Debian's scanner package is installed. */
-function hasClamd(): boolean {
-  return existsSync(CLAMD);
-}
 
 /** Starts a malware scanner with one signature, without its databases, which not every machine can download. */
 async function startClamd() {

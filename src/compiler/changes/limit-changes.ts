@@ -238,11 +238,8 @@ function noticeChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[
 }
 
 function noticeReason({ comparison, unlike }: Notice, two: QuestionPair, forms: FormPair): string {
-  const reasons: string[] = [];
-  if (comparison)
-    reasons.push(
-      comparisonOfAnswersInWords(comparison, two.after, forms.after).replace(/^be /, 'it is not '),
-    );
-  if (unlike) reasons.push('it is unlike the name given above');
-  return reasons.length === 0 ? '' : ` where ${reasons.join(' and ')}`;
+  const order = comparison && comparisonOfAnswersInWords(comparison, two.after, forms.after);
+  const reasons = [order?.replace(/^be /, 'it is not '), unlike && 'it is unlike the name given above'];
+  const given = reasons.filter((reason) => reason !== undefined);
+  return given.length === 0 ? '' : ` where ${given.join(' and ')}`;
 }

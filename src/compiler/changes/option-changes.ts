@@ -110,31 +110,19 @@ function addedOptions(added: readonly Option[], all: readonly Option[], isNew: b
 
 function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
   const found = [...relabelled('The option', before.label, after.label)];
+  const add = (predicate: string) => found.push(optionPredicate(after, predicate));
   if (before.group !== after.group)
-    found.push(
-      optionPredicate(
-        after,
-        after.group === undefined
-          ? 'no longer {has} a heading above {it}.'
-          : `{is} now under the heading ${quoted(after.group)}.`,
-      ),
+    add(
+      after.group === undefined
+        ? 'no longer {has} a heading above {it}.'
+        : `{is} now under the heading ${quoted(after.group)}.`,
     );
   if (before.exclusive !== after.exclusive)
-    found.push(
-      optionPredicate(
-        after,
-        after.exclusive ? '{is} now chosen alone, without others.' : 'can now be chosen with others.',
-      ),
-    );
+    add(after.exclusive ? '{is} now chosen alone, without others.' : 'can now be chosen with others.');
   if (!isDeepStrictEqual(before.aliases, after.aliases)) {
     const [was, is] = [before, after].map(({ aliases = [] }) => listed(aliases.map(quoted), 'or'));
     const old = before.aliases ? ` (before: ${was})` : '';
-    found.push(
-      optionPredicate(
-        after,
-        is ? `{is} now also found as ${is}${old}.` : '{is} now found by its own name alone.',
-      ),
-    );
+    add(is ? `{is} now also found as ${is}${old}.` : '{is} now found by its own name alone.');
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LayoutNode, PageDefinition } from '#form/definition/definition.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
 import { allNodes, questionKeysIn } from '#form/definition/form-part.ts';
 
 export type Pairs<Item> = {
@@ -98,12 +98,8 @@ function sharesMost({ keys }: Section, other: Section): boolean {
 
 function sectionsOf({ id: page, layout }: PageDefinition): readonly Section[] {
   return allNodes(layout).flatMap((node) =>
-    node.kind === 'section' ? [{ id: node.id, page, title: node.title, keys: keysIn(node) }] : [],
+    node.kind === 'section' ? [{ id: node.id, page, title: node.title, keys: questionKeysIn([node]) }] : [],
   );
-}
-
-function keysIn(node: LayoutNode): readonly string[] {
-  return questionKeysIn([node]);
 }
 
 type Member = readonly [name: string, before: unknown, after: unknown];

@@ -95,10 +95,9 @@ function withFieldsDescribed(option: Schema): Schema {
 /** Returns a conditional JSON Schema. */
 export function ifThen(condition: object, consequence: object, otherwise?: object): Schema {
   // A literal member `then` would make the schema look like a promise.
-  const members = [['if', condition], thenMember(consequence)] as const;
+  const members = [
+    ['if', condition],
+    ['then', consequence],
+  ] as const;
   return Object.fromEntries(otherwise ? [...members, ['else', otherwise]] : members);
-}
-
-function thenMember(consequence: object): readonly [keyword: string, schema: object] {
-  return ['then', consequence];
 }

@@ -3,15 +3,15 @@ import {
   type Deadlines,
   type DeadlineState,
   deadlineState,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
   SECONDS_MS,
   urgencyOf,
 } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
 import { ownText, say, deadlineTexts } from '#texts/say.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Beyond this distance, dates include the year. */
 const NEAR_MS = 300 * DAY_MS;

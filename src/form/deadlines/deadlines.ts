@@ -38,9 +38,9 @@ export type DeadlineState = {
   readonly leftMs: number;
 };
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** Time in milliseconds to retry a submission begun on time (decision 22). */
 const RETRIES_MS = HOUR_MS;
 

@@ -80,7 +80,8 @@ function groupByCondition(
       groupOf(when).required.set(question.key, keywordSentence(question, 'required'));
     }
   }
-  return { always, conditional: [...byCondition.values()].filter(([, group]) => holdsAnything(group)) };
+  const isFilled = ({ schemas, required }: Group) => schemas.size > 0 || required.size > 0;
+  return { always, conditional: [...byCondition.values()].filter(([, group]) => isFilled(group)) };
 }
 
 function emptyGroup(): Group {
@@ -90,10 +91,6 @@ function emptyGroup(): Group {
 function add(group: Group, question: Question, schemas: readonly JsonSchema[]): void {
   if (schemas.length > 0)
     group.schemas.set(question.key, [...(group.schemas.get(question.key) ?? []), ...schemas]);
-}
-
-function holdsAnything(group: Group): boolean {
-  return group.schemas.size > 0 || group.required.size > 0;
 }
 
 function both(first: Condition | undefined, second: Condition | undefined): Condition | undefined {

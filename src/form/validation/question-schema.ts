@@ -22,7 +22,7 @@ export function typeSchema(question: Question): JsonSchema {
 export function constraintSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
   return [
     ...withMessages(question.constraints, (keyword) => keywordSentence(question, keyword)),
-    ...optionSchemas(form, question),
+    ...(question.options === undefined ? [] : [choiceSchema(form, question, question.options)]),
     ...exclusiveSchemas(form, question),
   ];
 }
@@ -85,10 +85,6 @@ export function dependentSchemas(
     { valueKey, operator: 'equals', target },
     choiceSchema(form, question, name),
   ]);
-}
-
-function optionSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
-  return question.options === undefined ? [] : [choiceSchema(form, question, question.options)];
 }
 
 /** Refuses an exclusive option among several chosen ones. */

@@ -99,12 +99,8 @@ function PrintFieldTemplate({ id, label, children }: FieldTemplateProps) {
   if (!line || isCell) return children;
   return (
     <div data-question={id} className={isLongPrintLine(line) ? 'print-box print-long' : 'print-box'}>
-      {hasLabel(line) && <p className="print-label">{label}</p>}
+      {(line.kind === 'text' || line.kind === 'options') && <p className="print-label">{label}</p>}
       {children}
     </div>
   );
-}
-
-function hasLabel({ kind }: SummaryLine): boolean {
-  return kind === 'text' || kind === 'options';
 }

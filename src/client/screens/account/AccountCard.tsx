@@ -121,7 +121,7 @@ function FilledCard({
     const isAtField = Object.keys(errors).length > 0;
     shownError.current = isAtField ? error : undefined;
     showToast(error, isAtField);
-    focusFirst(errors);
+    document.getElementById(Object.keys(errors)[0] ?? '')?.focus();
   };
   const parts: CardParts = {
     store,
@@ -180,10 +180,6 @@ type LinksProps = { readonly card: CardParts; readonly render: AccountCardProps[
 
 function Links({ card, render }: LinksProps) {
   return render(card);
-}
-
-function focusFirst(errors: ValidationErrors): void {
-  document.getElementById(Object.keys(errors)[0] ?? '')?.focus();
 }
 
 type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly text: Text };

@@ -183,8 +183,13 @@ function DataSection() {
 
 /** Deletes a draft at once. For submitted answers, requests deletion, which can be withdrawn. */
 function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
   const { data: request } = useQuery(useOwnQueries().deletion);
-  const withdrawal = useWithdrawal();
+  const withdrawal = useMutation({
+    mutationFn: calls.withdrawDeletion,
+    onSettled: () => queries.invalidateQueries({ queryKey: DELETION }),
+  });
   if (isSubmitted && typeof request?.asked_at === 'string')
     return (
       <AccountSection title={ownAccountTexts.deleteTitle} error={withdrawal.error} isOpen>
@@ -198,15 +203,6 @@ function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
       </AccountSection>
     );
   return <Deletion isSubmitted={isSubmitted} status={withdrawal.data?.message ?? ''} />;
-}
-
-function useWithdrawal() {
-  const calls = useOwnAccountCalls();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: calls.withdrawDeletion,
-    onSettled: () => queries.invalidateQueries({ queryKey: DELETION }),
-  });
 }
 
 type DeletionProps = { readonly isSubmitted: boolean; readonly status: string };

@@ -1,4 +1,3 @@
-import type { AnswerValue } from '#form/definition/definition.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { say, listTexts } from '#texts/say.ts';
@@ -6,7 +5,7 @@ import { say, listTexts } from '#texts/say.ts';
 /** Any number of options, in list order; an exclusive one unchecks the others. Retired choices stay until unchecked. */
 export function Checkboxes(props: WidgetProps) {
   const { id, options, value, onChange } = props;
-  const chosen = new Set(chosenValues(value));
+  const chosen = new Set(typeof value === 'object' ? value : []);
   const retired = [...chosen].filter((each) => options.every((option) => option.value !== each));
   const shown = [...options, ...retired.map((each) => ({ value: each, label: say(listTexts.retired) }))];
   const isAlone = (each: string) => options.some(({ value: own, exclusive }) => own === each && exclusive);
@@ -29,8 +28,4 @@ export function Checkboxes(props: WidgetProps) {
       onChoose={toggle}
     />
   );
-}
-
-function chosenValues(value: AnswerValue | undefined): readonly string[] {
-  return typeof value === 'object' ? value : [];
 }
