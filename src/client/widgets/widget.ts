@@ -9,14 +9,15 @@ import { say, listTexts, pageTexts } from '#texts/say.ts';
 /** Another question of the same widget, e.g. a month's year. */
 export type WidgetPart = {
   readonly question: Question;
+  /** Undefined or '' if unanswered. */
   readonly value: AnswerValue | undefined;
+  /** Label stored with the choice, which can be retired. */
   readonly storedLabel?: string | undefined;
   readonly options: readonly Option[];
 };
 
 /** Props of every widget, in RJSF and in cards. Widgets never decide validity or visibility. */
-export type WidgetProps = {
-  readonly question: Question;
+export type WidgetProps = WidgetPart & {
   /** The question key: id of a single control, or id prefix in a group. */
   readonly id: string;
   readonly labelId: string;
@@ -27,11 +28,6 @@ export type WidgetProps = {
   readonly readOnly: boolean;
   /** Whether to commit on every change (log-in cards) instead of on blur. */
   readonly live: boolean;
-  /** Undefined or '' if unanswered. */
-  readonly value: AnswerValue | undefined;
-  /** Label stored with the choice, which can be retired. */
-  readonly storedLabel?: string | undefined;
-  readonly options: readonly Option[];
   /** Whether options or a look-up are loading. */
   readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];

@@ -10,10 +10,7 @@ export type AccountRow = {
   readonly language: string | null;
 };
 
-type NewAccount = {
-  readonly id: string;
-  readonly username: string;
-  readonly passwordHash: string;
+type NewAccount = Pick<AccountRow, 'id' | 'username' | 'passwordHash'> & {
   /** Hash of the browser's token for this attempt. */
   readonly tokenHash: Buffer;
   readonly device?: string;

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
-import type { StoredAnswers } from '#form/answers/merge-answers.ts';
-import type { FormState } from '#form/definition/definition.ts';
 import { decryptedApplication } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import { sealedColumns } from './application-store.ts';
+import { type Application, sealedColumns } from './application-store.ts';
 
 /** Saved data of an application that is not submitted. */
-export type Draft = Omit<StoredAnswers, 'version'> & {
-  readonly studentId: string;
-  readonly tabs: FormState['tabs'];
-  readonly counts: FormState['counts'];
-  /** Hash of the definition last opened by the student; null before the first time. */
-  readonly lastForm: string | null;
-};
+export type Draft = Pick<Application, 'answers' | 'versions' | 'studentId' | 'tabs' | 'counts' | 'lastForm'>;
 
 const COLUMNS = [
   'student_id as studentId',
