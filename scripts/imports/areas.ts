@@ -62,7 +62,7 @@ client/saving uses: client/ui form client/api client/questionnaire client/widget
 client/documents at: src/client/documents/* uses: client/ui form client/api client/widgets client/documents/photos
     texts client/saving client/questionnaire types: generated
 client/documents/photos uses: client/widgets form texts packages: @pdfme/pdf-lib
-client/api uses: client/ui form texts types: client/saving generated packages:
+client/api uses: client/ui form texts types: client/saving client/widgets generated packages:
     @simplewebauthn/browser @tanstack/react-query react
 client/questionnaire uses: form client/widgets client/ui texts packages: @rjsf/core @rjsf/utils react react-dom
     react-router

@@ -1,3 +1,4 @@
+import type { LookupSearch } from '#client/widgets/lookup/lookup.ts';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import { type Call, RequestError } from './call.ts';
 import { retryDelay } from './retry.ts';
@@ -14,16 +15,6 @@ const MOST_TRIES = 3;
 
 /** Response header when there are more matches. */
 const MORE_HEADER = 'x-more-matches';
-
-/** A query with known location data. */
-export type LookupSearch = {
-  readonly category: string;
-  readonly query: string;
-  /** State code, preferred among equal matches. */
-  readonly state?: string | undefined;
-  /** Country code chosen for the look-up. */
-  readonly country?: string | undefined;
-};
 
 /** Creates school and address look-ups (docs/behavior.md 7.4), without a session. */
 export function createLookupCalls(call: Call) {

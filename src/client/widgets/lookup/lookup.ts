@@ -13,7 +13,7 @@ export type Suggestion = {
 export type Found = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
 
 /** A query with known location data. */
-type LookupSearch = {
+export type LookupSearch = {
   readonly category: string;
   readonly query: string;
   /** State code, preferred among equal matches. */
