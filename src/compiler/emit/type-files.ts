@@ -59,6 +59,13 @@ type Persona = {
 
 const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
 
+const TEXT: Schema = { type: 'string' };
+
+/** Returns the schema of an object with all these properties. */
+function withAll(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
 /** Settings whose compiled type differs from the file's. */
 const COMPILED_SETTINGS: Schema = {
   languages: {
@@ -70,43 +77,25 @@ const COMPILED_SETTINGS: Schema = {
   footer: {
     description: 'The links below every page.',
     type: 'array',
-    items: {
-      type: 'object',
-      required: ['title', 'link'],
-      properties: { title: { type: 'string' }, link: { type: 'string' } },
-    },
+    items: withAll({ title: TEXT, link: TEXT }),
   },
   direction: { description: 'From where it is read.', enum: ['ltr', 'rtl'] },
   locale: { description: 'The locale of its numbers and dates.', type: 'string' },
   logo: {
     description: 'The logo as a page shows it.',
-    type: 'object',
-    required: ['src', 'alt', 'width', 'height'],
-    properties: {
-      src: { type: 'string' },
-      alt: { type: 'string' },
-      width: { type: 'number' },
-      height: { type: 'number' },
-    },
+    ...withAll({ src: TEXT, alt: TEXT, width: { type: 'number' }, height: { type: 'number' } }),
   },
   deadlines: {
     description: 'Until when students may apply for each term, the earliest first.',
     type: 'object',
     required: ['question', 'timeZone', 'afterDeadline', 'graceMinutes', 'dates'],
     properties: {
-      question: { type: 'string' },
-      timeZone: { type: 'string' },
+      question: TEXT,
+      timeZone: TEXT,
       afterDeadline: { enum: ['accept', 'refuse'] },
-      sentence: { type: 'string' },
+      sentence: TEXT,
       graceMinutes: { type: 'number' },
-      dates: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['term', 'label', 'ends'],
-          properties: { term: { type: 'string' }, label: { type: 'string' }, ends: { type: 'string' } },
-        },
-      },
+      dates: { type: 'array', items: withAll({ term: TEXT, label: TEXT, ends: TEXT }) },
     },
   },
 };
