@@ -23,7 +23,7 @@ import type { ApplicationCalls } from '../api/application-calls.ts';
 import { RequestError } from '../api/call.ts';
 import { createDocumentCalls } from '../api/document-calls.ts';
 
-type OpenSaving = {
+export type OpenSaving = {
   readonly services: Services;
   readonly username: string;
   readonly definition: FormDefinition;

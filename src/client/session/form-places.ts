@@ -8,7 +8,7 @@ import {
   searchOf,
 } from './navigation-state.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import type { WebStatus } from '#form/progress/web-status.ts';
+import type { StudentState } from './student-state.ts';
 
 /** Address and navigation state of a place in the form. */
 type Place = {
@@ -44,15 +44,10 @@ function placeIn(section: LayoutNode): Pick<Place, 'hash' | 'state'> {
 }
 
 /** Inputs of the routing rules. */
-export type RouteFacts = {
+export type RouteFacts = Pick<StudentState, 'isLoggedIn' | 'webStatus' | 'returnTo' | 'hasChangedPage'> & {
   readonly pathname: string;
   readonly pagePaths: readonly string[];
   readonly defaultPath: string;
-  readonly isLoggedIn: boolean;
-  readonly webStatus: WebStatus | null;
-  /** Page to return to, until reached. */
-  readonly returnTo: string | null;
-  readonly hasChangedPage: boolean;
   /** Whether the address names a question (`/page#question`) or place (`?page=`). */
   readonly namesPlace: boolean;
 };

@@ -10,8 +10,7 @@ import { storePendingChanges } from '../saving/pending-draft.ts';
 import { watchBlurredErrors, updateMessages } from './message-updates.ts';
 import { Observable } from '#client/ui/observable.ts';
 import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
-import { openSaving } from '../saving/open-saving.ts';
-import type { FailedCall } from '../saving/save-choices.ts';
+import { type OpenSaving, openSaving } from '../saving/open-saving.ts';
 import { watchSubmission } from './submit-form.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
@@ -20,12 +19,7 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { say, savingTexts, sessionTexts } from '#texts/say.ts';
 
-type OpenOptions = {
-  readonly services: Services;
-  readonly onError: (error: FailedCall) => void;
-  /** Clears the error reported under this label. */
-  readonly onRetry: (label: string) => void;
-};
+type OpenOptions = Pick<OpenSaving, 'services' | 'onError' | 'onRetry'>;
 
 /**
  * Opens the student's form, or an empty one with the visitor draft.

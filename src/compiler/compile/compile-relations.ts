@@ -10,7 +10,7 @@ import type {
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { defaultMessage, fillIn } from './compile-messages.ts';
-import type { CompileContext } from './context.ts';
+import type { CompileContext, RelationUse } from './context.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import {
   type ComparedAnswer,
@@ -71,12 +71,7 @@ function relationsOf(relating: Relating): Pick<Question, 'relations' | 'notices'
   return { ...(relations.length === 0 ? {} : { relations }), ...(notices.length === 0 ? {} : { notices }) };
 }
 
-type WrittenComparison = {
-  readonly word: string;
-  readonly ofNumbers: string;
-  readonly at: Cursor;
-  readonly comparison: AnswerComparison;
-};
+type WrittenComparison = Pick<RelationUse, 'word' | 'at' | 'comparison'> & { readonly ofNumbers: string };
 
 function relationOf({ word, ofNumbers, at, comparison }: WrittenComparison, relating: Relating): Relation {
   const { question, placed, context } = relating;

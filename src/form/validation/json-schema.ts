@@ -40,15 +40,15 @@ export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonS
     type: 'object',
     ...groupSchema(always),
     ...(conditional.length > 0 && {
-      allOf: conditional.map(([condition, group]) =>
-        Object.fromEntries([['if', toConditionSchema(condition, subjects)], conditionalSchema(group)]),
-      ),
+      allOf: conditional.map(([condition, group]) => {
+        const members = [
+          ['if', toConditionSchema(condition, subjects)],
+          ['then', groupSchema(group)],
+        ] as const;
+        return Object.fromEntries(members);
+      }),
     }),
   };
-}
-
-function conditionalSchema(group: Group): readonly [keyword: string, schema: JsonSchema] {
-  return ['then', groupSchema(group)];
 }
 
 function groupByCondition(

@@ -41,7 +41,7 @@ export function keywordSentence(question: Question, keyword: string): string {
 export function combineSchemas(schemas: readonly JsonSchema[]): JsonSchema {
   return schemas.reduce<JsonSchema>((whole, next) => {
     const collides = Object.keys(next).some((keyword) => keyword in whole && !MERGED.includes(keyword));
-    if (collides) return { ...whole, allOf: [...allOfOf(whole), next] };
+    if (collides) return { ...whole, allOf: [whole['allOf'] ?? [], next].flat() };
     const shared = MERGED.filter((keyword) => keyword in whole && keyword in next);
     const merged = shared.map((keyword) => [keyword, mergeKeywords(keyword, whole, next)] as const);
     return { ...whole, ...next, ...Object.fromEntries(merged) };
@@ -53,10 +53,6 @@ const MERGED = ['errorMessage', 'items'];
 function mergeKeywords(keyword: string, whole: JsonSchema, next: JsonSchema): JsonSchema {
   const [first, second] = [innerSchemas(whole[keyword]), innerSchemas(next[keyword])];
   return keyword === 'items' ? combineSchemas([first, second]) : { ...first, ...second };
-}
-
-function allOfOf(schema: JsonSchema): readonly unknown[] {
-  return Array.isArray(schema['allOf']) ? schema['allOf'] : [];
 }
 
 function innerSchemas(value: unknown): JsonSchema {

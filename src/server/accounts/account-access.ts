@@ -1,6 +1,5 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import { fieldRefusal } from '../http/refusal.ts';
 import { cookieOptions, hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
@@ -81,7 +80,7 @@ function writeLogin(
     await onOpen(transaction);
     const detail = byPasskey ? 'by passkey' : undefined;
     const { username } = account;
-    await recordSuccess({ audit }, { kind: 'login', username, client: request.ip, detail }, transaction);
+    await audit.record({ kind: 'login', username, client: request.ip, detail }, transaction);
     return token;
   });
 }
@@ -139,15 +138,4 @@ export function createProofs(services: AccessServices) {
       throw fieldRefusal('password', say(passkeyTexts.passwordNeeded));
     },
   };
-}
-
-type Success = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
-
-/** Records a successful call in its transaction. Both commit or neither. */
-export function recordSuccess(
-  { audit }: { readonly audit: AuditTrail },
-  success: Success,
-  transaction: Transaction,
-): Promise<void> {
-  return audit.record({ ...success, result: 'ok' }, transaction);
 }

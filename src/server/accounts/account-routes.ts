@@ -10,7 +10,6 @@ import { Refusal } from '../http/refusal.ts';
 import { endSession, endSessionsOf } from '#server/student-tables/session-store.ts';
 import { selectAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
-import { recordSuccess } from './account-access.ts';
 import { endEmailChanges } from './email-change-store.ts';
 import { sourceOf, type Guesser } from './login-throttle.ts';
 import { normalizePassword } from './password-hasher.ts';
@@ -55,7 +54,7 @@ export async function requestMail(
   const signup = token && hashToken(token).toString('base64url');
   await services.db.transaction().execute(async (transaction) => {
     if (username !== undefined) await services.jobs.sendMailJob({ kind, username, signup }, transaction);
-    await recordSuccess(services, { kind, username: username ?? '', client: ip }, transaction);
+    await services.audit.record({ kind, username: username ?? '', client: ip }, transaction);
   });
   return { message: say(accountTexts.mailSent) };
 }
@@ -82,7 +81,7 @@ async function resetPassword(
     const kind = passkeys > 0 ? 'reset-passkeys' : 'changed';
     await services.jobs.sendMailJob({ kind, username }, transaction);
     const detail = passkeys > 0 ? `${passkeys} passkeys removed` : undefined;
-    await recordSuccess(services, { kind: 'reset', username, client: request.ip, detail }, transaction);
+    await services.audit.record({ kind: 'reset', username, client: request.ip, detail }, transaction);
   });
   if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
   // Exempts the mailbox's owner from strangers' failed log-ins; does not log in.
@@ -131,7 +130,7 @@ async function logOut(services: Services, request: FastifyRequest, reply: Fastif
   const { tokenHash, username } = services.guard.of(request);
   await services.db.transaction().execute(async (transaction) => {
     await endSession(transaction, tokenHash);
-    await recordSuccess(services, { kind: 'logout', username, client: request.ip }, transaction);
+    await services.audit.record({ kind: 'logout', username, client: request.ip }, transaction);
   });
   services.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');

@@ -15,7 +15,6 @@ import {
 } from '#server/student-tables/session-store.ts';
 import { lockStudentRow, confirmAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
-import { recordSuccess } from './account-access.ts';
 import { requireAddress } from './account-rules.ts';
 import type { Services } from '../start/services.ts';
 import {
@@ -65,7 +64,7 @@ async function requestChange(services: Services, request: FastifyRequest<{ Body:
   await services.db.transaction().execute(async (transaction) => {
     await requestEmailChange(transaction, studentId, email, now);
     if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
-    await recordSuccess(services, { kind: 'email-asked', username, client: request.ip }, transaction);
+    await services.audit.record({ kind: 'email-asked', username, client: request.ip }, transaction);
   });
   return { message: say(emailTexts.codeSent) };
 }
@@ -97,7 +96,7 @@ async function planChange(services: Services, request: FastifyRequest<{ Body: Po
       throw fieldRefusal('code', say(accountTexts.badCode));
     await planEmailChange(transaction, studentId, email, clock());
     await jobs.sendMailJob({ kind: 'email-planned', username }, transaction);
-    await recordSuccess(services, { kind: 'email-planned', username, client: request.ip }, transaction);
+    await services.audit.record({ kind: 'email-planned', username, client: request.ip }, transaction);
     return { message: say(emailTexts.planned, { email }) };
   });
 }
@@ -118,7 +117,7 @@ function passwordRoutes(app: FastifyInstance, services: Services): void {
       // Somebody who knew the old password can have planned one.
       await endEmailChanges(transaction, studentId);
       await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
-      await recordSuccess(services, { kind: 'password-changed', username, client: request.ip }, transaction);
+      await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
     });
     return {
       message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
@@ -175,10 +174,7 @@ function endOthers({ db, guard, audit }: Services, request: FastifyRequest, only
       ? endOtherSession(transaction, session, onlyHash)
       : endSessionsOf(transaction, studentId, tokenHash));
     const detail = `${ended} by the student`;
-    await audit.record(
-      { kind: 'session-ended', username, client: request.ip, result: 'ok', detail },
-      transaction,
-    );
+    await audit.record({ kind: 'session-ended', username, client: request.ip, detail }, transaction);
     return { message: say(ownAccountTexts.loggedOutThere) };
   });
 }

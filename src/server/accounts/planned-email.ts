@@ -9,7 +9,6 @@ import type { ServerSecret } from '../database/server-secret.ts';
 import { Refusal } from '../http/refusal.ts';
 import { signedSubject, signSubject } from '../http/secret-token.ts';
 import type { Services } from '../start/services.ts';
-import { recordSuccess } from './account-access.ts';
 import {
   endPlannedEmail,
   insertFormerAddress,
@@ -48,7 +47,7 @@ async function applyChange(
   if (!(await renameAccount(transaction, studentId, email))) {
     await jobs.sendMailJob({ kind: 'email-dropped', username }, transaction);
     const detail = 'the address has another account';
-    await recordSuccess(parts, { kind: 'email-canceled', username, client: BY_SERVER, detail }, transaction);
+    await parts.audit.record({ kind: 'email-canceled', username, client: BY_SERVER, detail }, transaction);
     return;
   }
   // Voids links in the former mailbox.
@@ -56,10 +55,10 @@ async function applyChange(
   await endSessionsOf(transaction, studentId);
   await jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
   const done = { kind: 'email-changed', client: BY_SERVER } as const;
-  await recordSuccess(parts, { ...done, username }, transaction);
+  await parts.audit.record({ ...done, username }, transaction);
   // After the last event under the former address; later ones belong to somebody else.
   await insertFormerAddress(transaction, studentId, { email: username, until: parts.clock() });
-  await recordSuccess(parts, { ...done, username: email }, transaction);
+  await parts.audit.record({ ...done, username: email }, transaction);
 }
 
 /** Adds the calls that show and cancel a planned change. By a mailed link without log-in, too. */
@@ -93,7 +92,7 @@ function cancel(
     const filter = appliesAt && { appliesAt };
     if ((await endPlannedEmail(transaction, studentId, filter)) === undefined) return false;
     const username = (await selectUsername(transaction, studentId)) ?? '';
-    await recordSuccess(services, { kind: 'email-canceled', username, client: request.ip }, transaction);
+    await services.audit.record({ kind: 'email-canceled', username, client: request.ip }, transaction);
     return true;
   });
 }

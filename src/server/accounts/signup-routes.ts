@@ -6,7 +6,6 @@ import { fieldRefusal, Refusal } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { deviceName } from '#server/student-tables/session-store.ts';
-import { recordSuccess } from './account-access.ts';
 import { originText } from './account-mails.ts';
 import { requestMail } from './account-routes.ts';
 import { requireAddress } from './account-rules.ts';
@@ -61,7 +60,7 @@ async function signUp(
     await insertAccount(transaction, { id: services.random.uuid(), ...attempt });
     const signup = attempt.tokenHash.toString('base64url');
     await services.jobs.sendMailJob({ kind: 'signup', username, signup }, transaction);
-    await recordSuccess(services, { kind: 'signup', username, client: ip }, transaction);
+    await services.audit.record({ kind: 'signup', username, client: ip }, transaction);
   });
   services.signupCookie.set(reply, token);
   return { message: say(accountTexts.signedUp) };
@@ -89,7 +88,7 @@ async function confirmAccountAddress(
   await countCode(services, backoff, wrong);
   const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
     await insertApplication(transaction, studentId);
-    await recordSuccess(services, { kind: 'confirm', username, client: request.ip }, transaction);
+    await services.audit.record({ kind: 'confirm', username, client: request.ip }, transaction);
   };
   const result = await services.confirmations.confirm(confirmation, onConfirmed);
   if (result !== true) {

@@ -109,7 +109,7 @@ async function moveLocked(
   ];
   const username = (await selectUsername(transaction, studentId)) ?? '';
   const detail = describeMoves(moved.moves);
-  await audit.record({ kind: 'moved', username, client: BY_SERVER, result: 'ok', detail }, transaction);
+  await audit.record({ kind: 'moved', username, client: BY_SERVER, detail }, transaction);
   return { application: { ...stored, ...moved }, unneeded };
 }
 
@@ -153,7 +153,6 @@ export async function moveTogether(
       kind: 'moved',
       username: draft.username,
       client: BY_OPERATOR,
-      result: 'ok',
       detail: describeMoves(draft.moves),
     }));
     await audit.recordAll(recorded, transaction);

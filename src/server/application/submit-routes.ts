@@ -90,7 +90,7 @@ function submitRecorded(parts: Services, { session, now }: Begun, client: string
   return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
     const event = { kind: 'submit', username: session.username, client } as const;
-    if (submitted.kind === 'submitted') await parts.audit.record({ ...event, result: 'ok' }, transaction);
+    if (submitted.kind === 'submitted') await parts.audit.record(event, transaction);
     else await parts.audit.recordSome({ ...event, result: 'refused' }, REFUSED_PER_HOUR, transaction);
     return submitted;
   });

@@ -11,13 +11,14 @@ export type AuditEvent = {
   readonly username: string;
   /** Origin: the address of the client, {@link BY_OPERATOR} or {@link BY_SERVER}. */
   readonly client: string;
-  readonly result: AuditResult;
+  /** Default: `ok`. */
+  readonly result?: AuditResult;
   readonly detail?: string | undefined;
   /** Person who ran the command; absent without a command. */
   readonly operator?: string;
 };
 
-type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
+type RecordedEvent = Omit<Required<AuditEvent>, 'kind' | 'detail' | 'operator'> & {
   readonly at: Date;
   /** Any text: another version can have written it. */
   readonly kind: string;
@@ -62,14 +63,11 @@ export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Creates an append-only log of events, enforced by the database. Names are removed with their students. */
 export function createAuditTrail(db: Database, clock: () => Date, onError: OnError = printError) {
-  const rowOf = ({ detail = '', operator, ...event }: AuditEvent) => ({
-    ...event,
-    at: clock(),
-    detail: detail === '' ? null : detail,
-    operator: operator ?? null,
-  });
   const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
-    on.insertInto('audit').values(events.map(rowOf)).execute();
+    on
+      .insertInto('audit')
+      .values(events.map((event) => rowOf(event, clock())))
+      .execute();
   return {
     /** Writes one event, with `transaction` on its commit. Without one, an error is logged, and the call succeeds. */
     async record(event: AuditEvent, transaction?: Transaction): Promise<void> {
@@ -78,7 +76,7 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
     },
     /** Writes an event unless `most` with its kind, result and address were written in the last hour. */
     async recordSome(event: AuditEvent, most: number, transaction: Transaction) {
-      const { kind, result, username } = event;
+      const { kind, result = 'ok', username } = event;
       const { count } = await transaction
         .selectFrom('audit')
         .select((is) => is.fn.countAll().as('count'))
@@ -128,6 +126,10 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
       }
     },
   };
+}
+
+function rowOf({ detail = '', operator, result = 'ok', ...event }: AuditEvent, at: Date) {
+  return { ...event, at, result, detail: detail === '' ? null : detail, operator: operator ?? null };
 }
 
 /** Whether an event belongs to one of the addresses. */

@@ -190,6 +190,6 @@ async function recordRestore(
   { clock, operator }: Target,
   { manifest }: CheckedBackup,
 ): Promise<void> {
-  const event = { kind: 'restore', username: '', client: BY_OPERATOR, result: 'ok' } as const;
+  const event = { kind: 'restore', username: '', client: BY_OPERATOR } as const;
   await createAuditTrail(db, clock).recordFirst({ ...event, detail: `as of ${manifest.at}`, operator });
 }

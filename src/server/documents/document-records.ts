@@ -130,10 +130,8 @@ async function recordClaimed(parts: DocumentServices, recording: Recording): Pro
   const { name: fileName, size: fileSize } = recording;
   await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
   await parts.jobs.send('convert', job, transaction);
-  await parts.audit.record(
-    { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },
-    transaction,
-  );
+  const event = { kind: 'upload', username, client: recording.client, detail: answerKey } as const;
+  await parts.audit.record(event, transaction);
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
 }
 
@@ -167,10 +165,8 @@ export async function removeDocument(
     if (document === undefined) throw unknownDocumentRefusal();
     if (isDocumentConverting(document)) throw documentConvertingRefusal();
     const removed = await deleteDocuments(transaction, studentId, [answerKey]);
-    await parts.audit.record(
-      { kind: 'document-deleted', username, client, result: 'ok', detail: answerKey },
-      transaction,
-    );
+    const event = { kind: 'document-deleted', username, client, detail: answerKey } as const;
+    await parts.audit.record(event, transaction);
     return removed;
   });
   await parts.discard(unneeded);

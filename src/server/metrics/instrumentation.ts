@@ -55,7 +55,7 @@ export function countErrors(onError: OnError, metrics: Metrics): OnError {
 
 /** Wraps an audit trail to count events. */
 export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
-  const count = ({ kind, result }: AuditEvent): void =>
+  const count = ({ kind, result = 'ok' }: AuditEvent): void =>
     metrics.count('matricula_events_total', { kind, result });
   return {
     ...audit,

@@ -30,7 +30,7 @@ export function operatorEvent(
   kind: AuditEvent['kind'],
   { username = '', detail }: { readonly username?: string | undefined; readonly detail?: string } = {},
 ): AuditEvent {
-  return { kind, username, client: BY_OPERATOR, result: 'ok', detail };
+  return { kind, username, client: BY_OPERATOR, detail };
 }
 
 /** Formats a time to the minute, in UTC. */

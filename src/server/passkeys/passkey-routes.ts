@@ -1,4 +1,3 @@
-import type { Transaction } from '../database/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   DeletePasskeyBody,
@@ -6,7 +5,6 @@ import type {
   PostPasskeyOptionsBody,
   PostPasskeysBody,
 } from '#generated/api.ts';
-import type { AuditKind } from '../audit/audit-kinds.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deviceName, lastProof } from '#server/student-tables/session-store.ts';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
@@ -92,7 +90,7 @@ async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ B
     requireRoom((await selectPasskeys(transaction, studentId)).length);
     if (!(await insertPasskey(transaction, passkey))) throw new Refusal(422, say(passkeyTexts.notAdded));
     await services.jobs.sendMailJob({ kind: 'passkey-added', username }, transaction);
-    await record(services, request, 'passkey-added', transaction);
+    await services.audit.record({ kind: 'passkey-added', username, client: request.ip }, transaction);
   });
   return { message: say(passkeyTexts.added) };
 }
@@ -101,13 +99,13 @@ function removePasskey(
   services: PasskeyServices,
   request: FastifyRequest<{ Params: { id: string }; Body: DeletePasskeyBody }>,
 ) {
-  const { studentId } = services.guard.of(request);
+  const { studentId, username } = services.guard.of(request);
   const { id } = request.params;
   return services.withProof(request, request.body.password, async (transaction) => {
     const own = await selectPasskeys(transaction, studentId);
     if (!own.some((passkey) => passkey.id === id)) throw new Refusal(404, say(refusalTexts.notFound));
     await deletePasskeys(transaction, studentId, id);
-    await record(services, request, 'passkey-removed', transaction);
+    await services.audit.record({ kind: 'passkey-removed', username, client: request.ip }, transaction);
     return { message: say(passkeyTexts.removed) };
   });
 }
@@ -120,14 +118,4 @@ function purposeOf({ guard }: PasskeyServices, request: FastifyRequest): string 
 
 function requireRoom(passkeys: number): void {
   if (passkeys >= MOST_PASSKEYS) throw new Refusal(422, say(passkeyTexts.tooMany, { most: MOST_PASSKEYS }));
-}
-
-function record(
-  { audit, guard }: PasskeyServices,
-  request: FastifyRequest,
-  kind: AuditKind,
-  transaction: Transaction,
-): Promise<void> {
-  const { username } = guard.of(request);
-  return audit.record({ kind, username, client: request.ip, result: 'ok' }, transaction);
 }

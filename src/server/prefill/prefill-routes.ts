@@ -52,7 +52,7 @@ function claimRecorded(
   return db.transaction().execute(async (transaction) => {
     const claimed = await claimPrefill(transaction, claim);
     if (claimed === undefined) return undefined;
-    const opened = { kind: 'prefill', username: '', client: request.ip, result: 'ok' } as const;
+    const opened = { kind: 'prefill', username: '', client: request.ip } as const;
     await audit.record({ ...opened, detail: `link ${claimed.number} opened` }, transaction);
     return claimed.answers;
   });

@@ -136,7 +136,7 @@ async function change(
     if (!(await updateReminders(transaction, studentId, on ? null : clock()))) return;
     const username = (await selectUsername(transaction, studentId)) ?? '';
     const detail = on ? 'asked for' : 'stopped';
-    await audit.record({ kind: 'reminders', username, client, result: 'ok', detail }, transaction);
+    await audit.record({ kind: 'reminders', username, client, detail }, transaction);
   });
   return { message: say(on ? remindersTexts.wanted : remindersTexts.stopped) };
 }

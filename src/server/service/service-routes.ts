@@ -52,7 +52,7 @@ async function openServiceView(
       ? { client: BY_SERVER, detail: 'opened to make the PDF' }
       : { client: request.ip, detail: `${serviceLinkName(access)} opened` };
   // If the event cannot be recorded, nothing is shown.
-  await parts.audit.recordFirst({ kind: 'service-view', username, result: 'ok', ...how });
+  await parts.audit.recordFirst({ kind: 'service-view', username, ...how });
   const attached = attachedDocumentKeys(view.documents);
   // A page rendered for printing has no expiry.
   const until = access.purpose === 'link' ? access.expiresAt : null;

@@ -17,7 +17,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads, createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
-import type { Config, TrustProxy } from '../settings/config.ts';
+import type { Config } from '../settings/config.ts';
 import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
 import type { AddressSettings } from '../settings/service-addresses.ts';
 import type { Database } from '../database/database.ts';
@@ -28,10 +28,7 @@ import { selectLanguage } from '../student-tables/account-store.ts';
 
 /** Options that differ between production, development and tests. */
 export type AppOptions = {
-  readonly config: {
-    readonly partner: string;
-    readonly cookiePrefix: string;
-    readonly trustProxy: TrustProxy;
+  readonly config: Pick<Config, 'partner' | 'cookiePrefix' | 'trustProxy'> & {
     /** Folder for mails stored as files. Default: none. */
     readonly dataDir?: string;
     /** Default: the bundled ZIP codes. */

@@ -46,7 +46,7 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
   const accounts = await deleteAccount(trx, username);
   const detail = `${accounts} accounts`;
-  await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
+  await audit.record({ kind: 'delete', username, client: by, detail }, trx);
   let jobs = 0;
   for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
   // Events stay without the name.

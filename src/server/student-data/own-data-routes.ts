@@ -74,7 +74,7 @@ async function recordRequest(
   transaction: Transaction<Tables>,
 ): Promise<void> {
   await jobs.sendMailJob({ kind: event.kind, username: event.username }, transaction);
-  await audit.record({ ...event, result: 'ok' }, transaction);
+  await audit.record(event, transaction);
 }
 
 async function download(

@@ -10,12 +10,9 @@ export type StoredPasskey = {
   readonly account: AccountRow;
 };
 
-type NewPasskey = {
-  readonly id: string;
+type NewPasskey = Pick<StoredPasskey, 'id' | 'credentialId' | 'counter'> & {
   readonly studentId: string;
-  readonly credentialId: string;
   readonly publicKey: Uint8Array;
-  readonly counter: number;
   readonly device: string;
   readonly now: Date;
 };

@@ -5,7 +5,7 @@ import type { TreeNode } from '../studio-data.ts';
 import { type Marks, marksIn, pathTo } from '../tree.ts';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 
-type TreeProps = {
+export type TreeProps = {
   readonly nodes: readonly TreeNode[];
   readonly marks: ReadonlyMap<string, Marks>;
   readonly chosen: string | undefined;

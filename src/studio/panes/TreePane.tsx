@@ -7,14 +7,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { ChangedIcon, FaultIcon, SearchIcon, UnseenIcon } from '../icons.tsx';
 import type { StudioData, TreeNode } from '../studio-data.ts';
 import { type Marks, marksIn } from '../tree.ts';
-import { Tree } from './Tree.tsx';
+import { Tree, type TreeProps } from './Tree.tsx';
 
-type TreePaneProps = {
-  readonly data: Partial<StudioData>;
-  readonly marks: ReadonlyMap<string, Marks>;
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string) => void;
-};
+type TreePaneProps = Omit<TreeProps, 'nodes' | 'isOpened'> & { readonly data: Partial<StudioData> };
 
 const FILTERS = [
   { id: 'faults', label: 'Faults', icon: <FaultIcon />, counts: (marks: Marks) => marks.faults.length },
