@@ -2,8 +2,8 @@ import { spawnSync, execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { hasHaproxy, hasNginx } from './proxies.ts';
-import { hasPgbouncer } from './pgbouncer-server.ts';
+import { HAPROXY, NGINX } from './proxies.ts';
+import { PGBOUNCER } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { installPackages } from './debian-packages.ts';
 import { installEngines } from './engines.ts';
@@ -92,7 +92,8 @@ function runAsNewcomer(): TestCounts {
 /** Runs suites that differ by database, or need the pooler or a proxy; a missing service counts as one failure. */
 async function runOnPostgres(): Promise<TestCounts> {
   const hasProxies = await openOrPrint(
-    () => (hasNginx() && hasHaproxy()) || installPackages(['nginx-light', 'openssl', 'haproxy']),
+    () =>
+      (existsSync(NGINX) && existsSync(HAPROXY)) || installPackages(['nginx-light', 'openssl', 'haproxy']),
   );
   const cluster = await openOrPrint(openPostgres);
   const env = cluster && { TEST_DATABASE_URL: cluster.url };
@@ -152,7 +153,7 @@ async function openOrPrint<Opened>(open: () => Opened | Promise<Opened>): Promis
 
 async function openPostgres(): Promise<PostgresCluster> {
   if (!findPostgres()) installPackages(['postgresql']);
-  if (!hasPgbouncer()) installPackages(['pgbouncer']);
+  if (!existsSync(PGBOUNCER)) installPackages(['pgbouncer']);
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
   const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
@@ -230,8 +231,6 @@ function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
   return { ...kept, HOME: home };
 }
-
-/** Whether Debian's scanner package is installed. */
 
 /** Starts a malware scanner with one signature, without its databases, which not every machine can download. */
 async function startClamd() {

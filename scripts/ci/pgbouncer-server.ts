@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,8 @@ import { freePort } from '../dev/free-port.ts';
 import { endDaemon, startDaemon } from './daemon.ts';
 import { postgresIdentity } from './postgres-cluster.ts';
 
-const PROGRAM = '/usr/sbin/pgbouncer';
+/** Path installed by Debian's package. */
+export const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 /** A pgbouncer in front of a PostgreSQL server, in transaction mode. */
 export type PgbouncerServer = {
@@ -18,11 +19,6 @@ export type PgbouncerServer = {
   stop(): Promise<void>;
 };
 
-/** Whether Debian's pgbouncer package is installed. */
-export function hasPgbouncer(): boolean {
-  return existsSync(PROGRAM);
-}
-
 /** Starts pgbouncer in transaction mode, with connections that successive statements rarely share. */
 export async function startPgbouncer(serverUrl: string, connections = 10): Promise<PgbouncerServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-pgbouncer-'));
@@ -31,7 +27,7 @@ export async function startPgbouncer(serverUrl: string, connections = 10): Promi
   const settings = path.join(folder, 'pgbouncer.ini');
   const port = await freePort();
   writeFileSync(settings, poolerSettings(new URL(serverUrl), port, connections));
-  const server = await startDaemon(PROGRAM, ['-q', settings], {
+  const server = await startDaemon(PGBOUNCER, ['-q', settings], {
     ...identity,
     cwd: folder,
     log: path.join(folder, 'log'),
@@ -43,7 +39,7 @@ export async function startPgbouncer(serverUrl: string, connections = 10): Promi
       pooled.host = `127.0.0.1:${port}`;
       return pooled.href;
     },
-    version: execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? '',
+    version: execFileSync(PGBOUNCER, ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? '',
     async stop() {
       // SIGTERM would wait for connected clients.
       await endDaemon(server, 'SIGQUIT');

@@ -5,18 +5,8 @@ import { projectRoot } from '../run-tool.ts';
 import { endDaemon, startDaemon } from './daemon.ts';
 
 /** Paths installed by Debian packages. */
-const NGINX = '/usr/sbin/nginx';
+export const NGINX = '/usr/sbin/nginx';
 export const HAPROXY = '/usr/sbin/haproxy';
-
-/** Whether Debian's nginx package is installed. */
-export function hasNginx(): boolean {
-  return existsSync(NGINX);
-}
-
-/** Whether Debian's HAProxy package is installed. */
-export function hasHaproxy(): boolean {
-  return existsSync(HAPROXY);
-}
 
 export type NginxSettings = {
   readonly port: number;

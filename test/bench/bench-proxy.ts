@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installPackages } from '../../scripts/ci/debian-packages.ts';
-import { hasNginx, startNginx } from '../../scripts/ci/proxies.ts';
+import { NGINX, startNginx } from '../../scripts/ci/proxies.ts';
 import { freePort } from '../../scripts/dev/free-port.ts';
 import type { TestServer } from '../support/test-server.ts';
 
@@ -10,7 +10,7 @@ export type BenchProxy = { readonly port: number; stop(): Promise<void> };
 
 /** Starts nginx with deploy/nginx.conf in front of a server; installs it if missing. */
 export async function startProxy(server: Pick<TestServer, 'url'>): Promise<BenchProxy> {
-  if (!hasNginx()) installPackages(['nginx-light', 'openssl']);
+  if (!existsSync(NGINX)) installPackages(['nginx-light', 'openssl']);
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-nginx-'));
   const [port, redirectPort] = [await freePort(), await freePort()];
   const behind = Number(new URL(server.url).port);

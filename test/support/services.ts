@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 import { hasEngine } from '#scripts/ci/engines.ts';
-import { hasHaproxy, hasNginx } from '#scripts/ci/proxies.ts';
-import { hasPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
+import { HAPROXY, NGINX } from '#scripts/ci/proxies.ts';
+import { PGBOUNCER } from '#scripts/ci/pgbouncer-server.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
 import { hasSchoolData } from '#test/server/lookup/school-data.ts';
@@ -25,10 +26,10 @@ const { kind: isolation } = await findIsolation();
 const SERVICES = {
   postgres: { isHere: postgresUrl !== '', hint: 'PostgreSQL (TEST_DATABASE_URL)' },
   cluster: { isHere: postgresPrograms !== '', hint: 'the programs of PostgreSQL and TEST_DATABASE_URL' },
-  pgbouncer: { isHere: hasPgbouncer(), hint: 'pgbouncer' },
+  pgbouncer: { isHere: existsSync(PGBOUNCER), hint: 'pgbouncer' },
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
-  haproxy: { isHere: hasHaproxy(), hint: 'HAProxy' },
-  nginx: { isHere: hasNginx(), hint: 'nginx' },
+  haproxy: { isHere: existsSync(HAPROXY), hint: 'HAProxy' },
+  nginx: { isHere: existsSync(NGINX), hint: 'nginx' },
   firefox: { isHere: hasEngine('firefox'), hint: 'Firefox (`.ci/run` installs it)' },
   webkit: { isHere: hasEngine('webkit'), hint: 'WebKitGTK (`.ci/run` installs it)' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
