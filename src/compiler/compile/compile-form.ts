@@ -64,7 +64,8 @@ export function compileForm(context: CompileContext): CompiledForm {
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
   };
-  return { definition: { hash: hashJson(definition), ...definition }, taken, names, former };
+  const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex');
+  return { definition: { hash, ...definition }, taken, names, former };
 }
 
 function headOf(entry: Cursor, scope: Scope, context: CompileContext): PageHead {
@@ -176,10 +177,6 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
 }
 
 /** SHA-256 (hex) of a JSON value, independent of member order. */
-function hashJson(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
-}
-
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isRecord(member)) return member;

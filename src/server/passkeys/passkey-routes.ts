@@ -20,7 +20,10 @@ const MOST_PASSKEYS = 10;
 
 /** Adds the passkey routes. Changes need a recent log-in or the password. */
 export function passkeyRoutes(app: FastifyInstance, given: Services): void {
-  const site = () => siteOf(given);
+  const site = () => {
+    const origin = given.publicOrigin();
+    return { name: given.institution, origin, host: new URL(origin).hostname };
+  };
   const services = { ...given, challenges: createChallenges(given), site };
   passkeyLogin(app, services);
   const { guard } = services;
@@ -37,11 +40,6 @@ export function passkeyRoutes(app: FastifyInstance, given: Services): void {
     { onRequest },
     (request) => removePasskey(services, request),
   );
-}
-
-function siteOf({ institution, publicOrigin }: Services) {
-  const origin = publicOrigin();
-  return { name: institution, origin, host: new URL(origin).hostname };
 }
 
 async function listPasskeys(services: PasskeyServices, request: FastifyRequest): Promise<GetPasskeysAnswer> {

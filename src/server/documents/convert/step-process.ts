@@ -53,15 +53,12 @@ async function resultOf(step: Step, title: string): Promise<StepResult> {
   }
 }
 
-function writeAll(bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(RESULT_PIPE, bytes, at);
-}
-
 closeNetwork();
 setLanguage(JSON.parse(process.env[LANGUAGE_VARIABLE] ?? '{}'));
 const [name = ''] = process.argv.slice(2);
 const step = STEPS[name];
 if (step === undefined) throw new Error(`There is no step ${name}.`);
-writeAll(packResult(await resultOf(step, process.env[TITLE_VARIABLE] ?? '')));
+const bytes = packResult(await resultOf(step, process.env[TITLE_VARIABLE] ?? ''));
+for (let at = 0; at < bytes.length;) at += writeSync(RESULT_PIPE, bytes, at);
 // LibreOffice's threads would keep the process alive.
 process.exit(0);
