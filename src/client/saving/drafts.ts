@@ -1,19 +1,16 @@
 import { createDraftCipher, type DraftCipher, importStudentKey } from './draft-cipher.ts';
-import { createPendingSlots, type DraftBrowser, type DraftStore } from './draft-storage.ts';
+import { createPendingSlots, type DraftBrowser } from './draft-storage.ts';
 import type { PendingDraft } from './pending-draft.ts';
-import { createVisitorDraft } from './visitor-draft.ts';
+import { createVisitorDraft, type VisitorDraftDeps } from './visitor-draft.ts';
 
 /** Unsaved input, encrypted in the browser (docs/decisions/0007-saving.md). */
 export type Drafts = ReturnType<typeof createDrafts>;
 
-type DraftsDeps = {
-  readonly tab: () => DraftStore;
-  readonly browser: () => DraftStore;
+type DraftsDeps = Pick<VisitorDraftDeps, 'tab' | 'browser' | 'now'> & {
   /** APIs for pending changes; undefined if any is missing, which disables storing. */
   readonly locking: DraftBrowser | undefined;
   /** Loads the visitor key; undefined where unsupported. */
   readonly loadKey: (() => Promise<CryptoKey>) | undefined;
-  readonly now: () => Date;
 };
 
 /** Opens the drafts of this browser. */

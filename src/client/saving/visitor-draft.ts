@@ -22,7 +22,7 @@ type Draft = {
  */
 export type VisitorDraft = ReturnType<typeof createVisitorDraft>;
 
-type VisitorDraftDeps = {
+export type VisitorDraftDeps = {
   readonly tab: () => DraftStore;
   readonly browser: () => DraftStore;
   /** Undefined without encryption: answers then stay in memory. */

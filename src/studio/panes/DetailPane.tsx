@@ -1,20 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { StudioData, StudioExplanation, TreeNode, StudioChange, StudioPersona } from '../studio-data.ts';
+import type { StudioExplanation, TreeNode, StudioChange, StudioPersona } from '../studio-data.ts';
 import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultText, PlaceLink } from './FaultPanel.tsx';
 import { Entry, Explanation, Part, ShowButton } from './Explanation.tsx';
 import ListItemButton from '@mui/material/ListItemButton';
+import type { FormPaneProps } from './FormPane.tsx';
 import { RightIcon, UnseenIcon } from '../icons.tsx';
 
-type DetailPaneProps = {
-  readonly data: Partial<StudioData>;
-  readonly view: View;
-  readonly path: readonly TreeNode[];
-  readonly marks: ReadonlyMap<string, Marks>;
-  readonly onChange: (change: Partial<View>) => void;
-};
+type DetailPaneProps = FormPaneProps & { readonly marks: ReadonlyMap<string, Marks> };
 
 /** Details of the selected node. */
 export function DetailPane({ data, view, path, marks, onChange }: DetailPaneProps) {

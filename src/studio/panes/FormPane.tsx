@@ -13,7 +13,7 @@ import { FormToolbar } from './FormToolbar.tsx';
 const WIDTHS = { phone: 390, desktop: 1100 } as const;
 const EMPTY: FormState = { answers: {}, tabs: {}, counts: {} };
 
-type FormPaneProps = {
+export type FormPaneProps = {
   readonly data: Partial<StudioData>;
   readonly view: View;
   /** The selected node with its ancestors. */
