@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Constraints, SummaryFormat } from '#form/definition/definition.ts';
+import type { Constraints, Question } from '#form/definition/definition.ts';
 
 /** JSON Schema of an option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export type Widget = {
   /** Default constraints of its answers (docs/behavior.md 5.3). */
   readonly constraints?: Pick<Constraints, 'maxLength' | 'pattern'>;
   /** Format of its answer in summaries; default: by answer type. */
-  readonly summaryFormat?: SummaryFormat;
+  readonly summaryFormat?: NonNullable<Question['summaryFormat']>;
   /** True for multiline answers, which are tedious to retype. */
   readonly multiline?: boolean;
   /** True if its parts precede its own answer in comparisons: a year before its month. */

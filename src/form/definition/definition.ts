@@ -112,9 +112,6 @@ type Lookup = {
   readonly fills: Readonly<Record<string, string>>;
 };
 
-/** Format in summaries, if the type alone does not determine it. */
-export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
-
 export type Question = {
   readonly key: string;
   readonly page: string;
@@ -124,7 +121,8 @@ export type Question = {
   readonly fullLabel: string;
   readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
   readonly widget: string;
-  readonly summaryFormat?: SummaryFormat;
+  /** Format in summaries, if the type alone does not determine it. */
+  readonly summaryFormat?: 'options' | 'document' | 'phone' | 'school';
   readonly multiline?: boolean;
   /** ISO 4217 code of an amount of money. */
   readonly currency?: string;
