@@ -26,6 +26,8 @@ test('a package runs where nothing else is installed: pages, documents, PDF copi
   const folder = path.join(machine, 'opt', 'matricula');
   const [home, dataDir] = [path.join(machine, 'home'), path.join(machine, 'data')];
   mkdirSync(home);
+  // Not installed where the machine's own Node is recent.
+  await run(process.execPath, ['scripts/setup.mjs', 'scripts/node'], { cwd: projectRoot });
   writePackage(projectRoot, folder);
   const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
   const port = await freePort();
