@@ -57,7 +57,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   // From now on, revealed content fades in.
   useEffect(() => afterPaint(() => element.current?.classList.add('form-rendered')), []);
   // Memoized: rendering a page takes half a second on a cheap phone.
-  const layout = useMemo(() => <Layout key={page.id} nodes={nodesOf(page)} />, [page]);
+  const layout = useMemo(() => <Layout key={page.id} nodes={layoutOf(page)} />, [page]);
   const rjsfPage = useMemo(() => createRjsfPage(page, screenRegistry), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -87,7 +87,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
 }
 
 /** Returns the layout, without the section of a conditional page. */
-function nodesOf({ layout, visibleWhen }: PageDefinition): readonly LayoutNode[] {
+function layoutOf({ layout, visibleWhen }: PageDefinition): readonly LayoutNode[] {
   const [section] = layout;
   return visibleWhen && section?.kind === 'section' ? section.children : layout;
 }

@@ -26,7 +26,7 @@ function readOffset(at: Cursor): { readonly offset?: DateOffset } {
   return counts.length === 0 ? {} : { offset: Object.fromEntries(counts) };
 }
 
-/** Returns the day that a target with a `date` stands for, such as 18 years before it. */
+/** Returns the day of a target with a `date`, such as 18 years before it. */
 export function dateTarget(target: Cursor | undefined): string | undefined {
   const date = target?.at('date')?.text();
   return target && date && shiftComponents(date.split('-'), readOffset(target).offset).join('-');

@@ -93,7 +93,7 @@ function svgFault(name: string, svg: string): LogoFault | undefined {
   }
   if (/<svg\b[^>]*\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(svg)) return undefined;
   return {
-    found: `"${name}", an SVG without its namespace, which no browser would draw`,
+    found: `"${name}", an SVG without its namespace, which browsers do not render`,
     expected: '<svg xmlns="http://www.w3.org/2000/svg" …>',
     cure: 'Add xmlns="http://www.w3.org/2000/svg" to <svg>.',
   };

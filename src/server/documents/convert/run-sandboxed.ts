@@ -146,7 +146,7 @@ function createGroupMemory(group: number): () => Promise<number> {
     );
     const byParent = Map.groupBy(found, ({ parent }) => parent);
     const own = new Set(found.filter((member) => member.group === group));
-    // A process can leave its group. A set also visits what is added meanwhile.
+    // A process can leave its group. A set also visits what the loop adds.
     for (const { pid } of own) for (const child of byParent.get(Number(pid)) ?? []) own.add(child);
     members = [...own].map(({ pid }) => pid);
     return [...own].reduce((sum, { bytes }) => sum + bytes, 0);
