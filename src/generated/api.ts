@@ -239,6 +239,16 @@ export interface GetPdfDocumentAnswerAnswer {
 }
 
 /**
+ * What is sent with GET /api/pdf.
+ */
+export interface GetPdfQuery {
+  /**
+   * The cycle of a past application of this student, as in past_applications; without it, the current application.
+   */
+  cycle?: string
+}
+
+/**
  * What is answered to GET /api/pdf.
  */
 export interface GetPdfAnswer {
@@ -306,6 +316,42 @@ export interface GetProfileAnswer {
    * Keys of the questions that are newly asked, or whose answer is no longer right, because the form has changed since the student was here last.
    */
   look_at?: string[]
+  /**
+   * Name of the cycle of this application; null in a form without cycles, and where it was submitted before they had names.
+   */
+  cycle?: (string | null)
+  /**
+   * The cycle in which the student can apply again: the form's, if this application was submitted in another one; else null.
+   */
+  next_cycle?: ({
+    name: string
+    /**
+     * ISO time from which on POST /api/next-application is accepted; null if it always is.
+     */
+    opens: (string | null)
+    /**
+     * Whether POST /api/next-application is accepted now: opened, and not closed.
+     */
+    is_open: boolean
+  } | null)
+  /**
+   * What the student submitted in earlier cycles, newest first.
+   */
+  past_applications?: {
+    /**
+     * Null before cycles had names; the empty string names that one in a query.
+     */
+    cycle: (string | null)
+    receipt: string
+    /**
+     * ISO time.
+     */
+    submitted_at: string
+  }[]
+  /**
+   * Keys of answers carried over from the last application and not checked yet. PUT /api/answer with the same or another answer checks it.
+   */
+  carried?: string[]
 }
 
 /**
@@ -406,6 +452,16 @@ export interface GetSessionsAnswer {
      */
     by: ("password" | "passkey")
   }[]
+}
+
+/**
+ * What is sent with GET /api/submission.
+ */
+export interface GetSubmissionQuery {
+  /**
+   * The cycle of a past application of this student, as in past_applications; without it, the current application.
+   */
+  cycle?: string
 }
 
 /**

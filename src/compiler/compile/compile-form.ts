@@ -34,7 +34,7 @@ export type CompiledForm = {
 };
 
 /** Compiles the form of one partner, as far as possible. */
-export function compileForm(context: CompileContext): CompiledForm {
+export function compileForm(context: CompileContext, { cycle }: Pick<FormDefinition, 'cycle'>): CompiledForm {
   const form = context.sources.cursor('form.json');
   const taken = emptyTaken();
   const names = formNames(form, context.sources);
@@ -60,6 +60,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...fullName,
     ...(form?.at('sortName') && { sortName: keysNamed('sortName') }),
     ...(homeState !== undefined && { homeState }),
+    ...(cycle && { cycle }),
     ...compileCompletion(form, names, context),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),

@@ -141,15 +141,17 @@ function compileReading(
   const relations: RelationUse[] = [];
   const origins: Origins = new Map();
   const context = { sources, widgets, report: faults.report, uses, relations, origins };
-  const form = compileForm(context);
-  const cards = compileCards(context);
   const partner = sources.cursor(`partners/${name}.json`);
+  const form = compileForm(context, compileCycle(partner, sources));
+  const cards = compileCards(context);
   const logo = compileLogo(partner?.at('logo'), pictures);
   return {
     ...form,
     cards,
     settings: {
       ...Object(settings),
+      // Part of the definition.
+      cycle: undefined,
       application_title: Object(settings).application_title ?? form.definition.title,
       ...compileFooter(sources),
       ...compileTexts(sources, name),
@@ -206,7 +208,7 @@ function compileDeadlines(
   const labels = termsOf(definition, question);
   const dates = written.list('dates').flatMap((date) => {
     const term = date.at('term')?.text() ?? '';
-    const minute = lastMoment(date.at('until')?.text() ?? '', timeZone);
+    const minute = momentsIn(date.at('until')?.text() ?? '', timeZone).at(-1);
     if (minute === undefined) return [];
     const ends = new Date(minute.getTime() + LAST_MINUTE_MS).toISOString();
     const decision = date.at('decision')?.text();
@@ -225,6 +227,28 @@ function compileDeadlines(
   };
 }
 
+/** Compiles the cycle of a partner, else that of the form. A local time can be skipped or repeated. */
+function compileCycle(partner: Cursor | undefined, sources: SourceSet): Pick<FormDefinition, 'cycle'> {
+  const written = cycleOf(partner, sources);
+  const name = written?.at('name')?.text();
+  if (name === undefined) return {};
+  const timeZone = partner?.at('time_zone')?.text() ?? 'UTC';
+  const [opens] = momentsIn(written?.at('opens')?.text() ?? '', timeZone);
+  const closes = momentsIn(written?.at('closes')?.text() ?? '', timeZone).at(-1);
+  return {
+    cycle: {
+      name,
+      ...(opens && { opens: opens.toISOString() }),
+      ...(closes && { closes: new Date(closes.getTime() + LAST_MINUTE_MS).toISOString() }),
+    },
+  };
+}
+
+/** Returns where a partner's cycle is written. */
+function cycleOf(partner: Cursor | undefined, sources: SourceSet): Cursor | undefined {
+  return partner?.at('cycle') ?? sources.cursor('form.json')?.at('cycle');
+}
+
 /** Returns value → label of a question's options; empty without a list. */
 export function termsOf(definition: FormDefinition, key: string): ReadonlyMap<string, string> {
   const question = questionsOf(definition).get(key);
@@ -236,10 +260,11 @@ export function termsOf(definition: FormDefinition, key: string): ReadonlyMap<st
   );
 }
 
-function lastMoment(local: string, timeZone: string): Date | undefined {
+/** Returns the instants of a local time; none in an unknown zone, which is reported by itself. */
+function momentsIn(local: string, timeZone: string): readonly Date[] {
   try {
-    return momentsOf(local, timeZone).at(-1);
+    return momentsOf(local, timeZone);
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -48,6 +48,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
     companion: companionOf(property),
+    ...(property.at('carry')?.flag() === false && { carry: false }),
     constraints,
     rules: property.list('rules').map((rule) => compileRule(rule, placed, fullLabel)),
     ...boundOf('earliest', placed, fullLabel),

@@ -111,7 +111,11 @@ function partnerSchema(meta: Json): Schema {
     const reference = String(read(member, '$ref'));
     return read(definitions, reference.replace('#/definitions/', '')) ?? member;
   });
-  const { $schema: _schema, ...settings } = { ...asSchema(JSON.parse(text)), ...COMPILED_SETTINGS };
+  const {
+    $schema: _schema,
+    cycle: _cycle,
+    ...settings
+  } = { ...asSchema(JSON.parse(text)), ...COMPILED_SETTINGS };
   const needed = Array.isArray(required) ? required.filter((name) => name !== '$schema') : [];
   return { ...rest, properties: settings, required: [...needed, ...ALWAYS_COMPILED] };
 }

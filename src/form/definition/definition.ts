@@ -1,3 +1,4 @@
+import type { Cycle } from '../deadlines/cycle.ts';
 import type { Moves } from './moves.ts';
 import type { OptionList } from './option-list.ts';
 import type { RichText } from './rich-text.ts';
@@ -134,6 +135,8 @@ export type Question = {
   readonly dependsOn?: Dependence;
   /** True if the chosen label is stored under `<key>_desc`. */
   readonly companion: boolean;
+  /** False: its answer is not carried over to the next application, such as a signature. */
+  readonly carry?: boolean;
   readonly constraints: Constraints;
   readonly rules: readonly Rule[];
   readonly earliest?: CalendarBound;
@@ -150,9 +153,8 @@ export type Question = {
   readonly visibleWhen?: Condition;
   /** Keyword → message, for every keyword that can fail, and for `required`. */
   readonly messages: Readonly<Record<string, string>>;
-  /** Keys of additional questions written by the same widget (a month with its year). */
+  /** Keys of additional questions written by the same widget (a month with its year); they name it in `partOf`. */
   readonly parts: readonly string[];
-  /** Key of the question whose widget writes this one. */
   readonly partOf?: string;
   readonly lookup?: Lookup;
 };
@@ -199,10 +201,7 @@ export type TabsNode = Shown & {
   }[];
 };
 
-/**
- * A repeatable group. `instances` holds the layout of every instance up to `max`; the count determines the visible
- * ones.
- */
+/** A repeatable group. `instances` has every layout up to `max`; the count determines the visible ones. */
 export type AddAnotherNode = Shown & {
   readonly kind: 'addAnother';
   readonly id: string;
@@ -218,7 +217,7 @@ export type AddAnotherNode = Shown & {
   }[];
 };
 
-/** Content shown after clicking a button or checking a box, and while it contains an answer. */
+/** Content shown after clicking a button or checking a box, and while answered. */
 export type ConfirmNode = Shown & {
   readonly kind: 'confirm';
   readonly id: string;
@@ -247,7 +246,6 @@ export type ClearingRule = { readonly when: Condition; readonly keys: readonly s
 /** A page; with `visibleWhen`, its layout is one section with the same condition. */
 export type PageDefinition = Shown & {
   readonly id: string;
-  /** Path of its screen, for example `/about`. */
   readonly path: string;
   readonly title: string;
   /** IDs of the target pages of its buttons, if not the adjacent pages. */
@@ -289,6 +287,8 @@ export type FormDefinition = {
   readonly sortName?: readonly string[];
   /** Key of the state of residence, used to rank lookups. */
   readonly homeState?: string;
+  /** Absent: one application per student, forever. */
+  readonly cycle?: Cycle;
   /** What to do after the submission: steps, most urgent first and also in the email, and groups of further links. */
   readonly completion?: {
     readonly steps?: readonly CompletionStep[];
