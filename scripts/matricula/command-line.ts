@@ -9,7 +9,7 @@ import { optionOf, type Typed } from './typed-arguments.ts';
 const PROGRAM = 'matricula';
 
 const GROUPS: Readonly<Record<string, string>> = {
-  lookups: 'Import, download or list directories of schools and others of the form',
+  lookups: 'Import or list directories of schools and others of the form',
   student: 'Export or delete the complete record of a student, or find them in the log',
 };
 

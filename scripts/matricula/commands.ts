@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Arguments, CommandSchema } from '#server/operator/command-schema.ts';
 import { pathArgument, switchArgument } from '#server/operator/command-schema.ts';
 import { OPERATIONS } from '#server/operator/operation-schemas.ts';
@@ -37,14 +36,6 @@ const IMPORT = {
     fallback: '',
   }),
 };
-const UPDATE = {
-  sources: pathArgument('JSON file with the addresses of the files, instead of the known ones', {
-    fallback: '',
-  }),
-};
-
-const SOURCES = path.join(import.meta.dirname, 'sources.json');
-
 const operationCommands = () => import('./operation-commands.ts');
 const lookupCommands = () => import('./lookup-commands.ts');
 const backupCommands = () => import('./backup-commands.ts');
@@ -77,11 +68,6 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
     options: IMPORT,
     run: async (typed) =>
       (await lookupCommands()).importLookup(typed, readArgument(typed, 'map', IMPORT.map)),
-  },
-  'lookups update': {
-    schemas: [{ summary: 'Download and import the official directories of schools', arguments: UPDATE }],
-    run: async (typed) =>
-      (await lookupCommands()).updateLookups(readArgument(typed, 'sources', UPDATE.sources) || SOURCES),
   },
   backup: {
     schemas: [

@@ -159,7 +159,6 @@ describe.concurrent('matricula', () => {
     ['backup', /--to .*\[string\] \[required\]/],
     ['service-link', /--user .*; optional with --list or --revoke +\[string\] \[required\]/],
     ['trail', /--kind [^]*\[choices: "signup", [^]*--limit .*\[number\]/],
-    ['lookups update', /--sources (?!.*\/)/],
     ['completion', /Exit codes:/],
   ])('%s --help shows its arguments', async (words, shown) => {
     const { stdout } = await runReadOnly('node scripts/matricula.ts', ...words.split(' '), '--help');
