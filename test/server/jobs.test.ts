@@ -160,6 +160,23 @@ test.each(testEngines)('background jobs run behind requested ones, on $engine', 
   await storage.close();
 });
 
+test.each(testEngines)('a failed job is retried behind others, on $engine', async ({ open }) => {
+  const storage = await open();
+  const jobs = await startJobs(storage, () => undefined);
+  const seen: string[] = [];
+  for (const studentId of ['slow', 'ada', 'bob']) await jobs.send('pdf', { studentId });
+  const run = async ({ studentId }: { readonly studentId: string }) => {
+    seen.push(studentId);
+    if (studentId === 'slow') throw new Error('too slow');
+    // The retry is due from now on.
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(storage.db);
+  };
+  await jobs.work('pdf', { run, giveUp: async () => undefined }, 1);
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['slow', 'ada', 'bob', 'slow']);
+  await jobs.stop();
+  await storage.close();
+});
+
 test.each(testEngines)('work on a file is aborted before its claim ends, on $engine', async ({ open }) => {
   const storage = await open();
   const seen: string[] = [];

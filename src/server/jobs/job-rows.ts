@@ -4,6 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import type { OnError } from '../http/error-log.ts';
 
+/** Priority of jobs that nobody is waiting for, or that can hold up others. */
+export const BEHIND = -1;
+
 /** Pending jobs of a queue, including retries. */
 export type WaitingJobs = {
   readonly queue: string;
@@ -46,6 +49,11 @@ export async function runningJobs(db: Database): Promise<readonly { name: string
   const { rows } = await sql<{ name: string; id: string }>`
     select name, id from pgboss.job where state = 'active'`.execute(db);
   return rows;
+}
+
+/** Runs the retries of a job after others. */
+export async function moveBehind(db: Database, { name, id }: Pick<Job, 'name' | 'id'>): Promise<void> {
+  await sql`update pgboss.job set priority = ${BEHIND} where name = ${name} and id = ${id}`.execute(db);
 }
 
 /** Deletes all jobs of an address or account. @param until end of the address's use @returns their number */

@@ -4,7 +4,7 @@ import { errorCodeOf, type OnError } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
 import type { Storage, Transaction } from '../database/database.ts';
 import { storageErrorOf } from '../database/storage-errors.ts';
-import { deleteWithRetry, runningJobs, type PendingJob } from './job-rows.ts';
+import { BEHIND, deleteWithRetry, moveBehind, runningJobs, type PendingJob } from './job-rows.ts';
 
 /** A mail to be sent: recipient and kind. The content is determined at sending time. */
 export type MailJob = {
@@ -128,7 +128,6 @@ const SUPERVISION = {
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const SECOND_MS = 1000;
 const LATER_SECONDS = 30;
-const BEHIND = -1;
 /** Sent after codes and links, for which somebody is waiting. */
 const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
 
@@ -183,6 +182,10 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
         runInTime(begun, run, async (error) => {
           onError(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
+        }).catch(async (error: unknown) => {
+          // A file that takes long at each try holds up other students' files once.
+          await moveBehind(storage.db, begun);
+          throw error;
         }),
       );
     },
