@@ -187,7 +187,13 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
   function beginUpload({ fields }: UploadForm, headers: Record<string, string>) {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const type = { 'content-type': 'multipart/form-data; boundary=edge' };
-    const call = request({ port, path: PATH, method: 'POST', headers: { ...type, ...headers } });
+    const call = request({
+      port,
+      path: PATH,
+      method: 'POST',
+      headers: { ...type, ...headers },
+      agent: false,
+    });
     call.on('error', reject).on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
@@ -217,6 +223,17 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     const declared = { 'content-length': String(50 * MEGABYTE) };
     expect(await stream(await presign(bob, 'card'), fileOf('pdf', 1000), declared)).toBe(413);
     expect(await storedKeys(server)).toEqual(before);
+  });
+
+  test('of one form are refused during another one', async () => {
+    const form = await presign(bob, 'card');
+    const both = [1, 2].map(() => beginUpload(form, { 'transfer-encoding': 'chunked' }));
+    for (const { call } of both) call.write(fileOf('pdf'));
+    const answers = both.map(async ({ status }, at) => ({ at, status: await status }));
+    const first = await Promise.race(answers);
+    expect(first.status).toBe(403);
+    both[1 - first.at]?.call.end('\r\n--edge--\r\n');
+    expect((await answers[1 - first.at])?.status).toBe(204);
   });
 
   test('leave nothing if interrupted, and can be retried', async () => {

@@ -89,8 +89,9 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
+    const receiving = new Set<string>();
     scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
-      await takeUpload(parts, request);
+      await takeUpload(parts, request, receiving);
       return reply.code(204).send();
     });
   });
@@ -114,16 +115,24 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal(413, say(documentsTexts.tooLarge, fileRuleTexts({ ...ANY_FILE, maxBytes })));
 }
 
+/** @param receiving keys of uploads in progress: one per form, because a slow file stays in memory until it ends */
 async function takeUpload(
   { forms, isOpen, onReceived }: UploadSettings,
   request: FastifyRequest,
+  receiving: Set<string>,
 ): Promise<void> {
   const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
-  if (permit === undefined || !(await isOpen(permit, request))) throw brokenUploadForm();
-  const bytes = await refuseBroken(readFile(form, permit.maxBytes));
-  if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
-  if (!(await onReceived(permit))) throw brokenUploadForm();
+  if (permit === undefined || receiving.has(permit.key)) throw brokenUploadForm();
+  receiving.add(permit.key);
+  try {
+    if (!(await isOpen(permit, request))) throw brokenUploadForm();
+    const bytes = await refuseBroken(readFile(form, permit.maxBytes));
+    if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
+    if (!(await onReceived(permit))) throw brokenUploadForm();
+  } finally {
+    receiving.delete(permit.key);
+  }
 }
 
 /** A form with a file, of which only the fields have been read. */
