@@ -21,7 +21,7 @@ function withPart(name: string, data: string | Buffer): Buffer {
 }
 
 const NAMING =
-  /canary|passwd|share|INCLUDE|TEXT "|DEAUTO|altChunk|subDoc|OLEObject|oleObject|attachedTemplate|mailMerge|aFChunk|file:/g;
+  /canary|passwd|share|INCLUDE|TEXT "|DEAUTO|altChunk|subDoc|OLEObject|oleObject|attachedTemplate|mailMerge|aFChunk|file:|link="rId/g;
 
 test('removes references to other files, and keeps the text', async () => {
   const hostile = wordThatRefers(CANARY);

@@ -20,6 +20,7 @@ export function wordThatRefers(address: string): WordParts {
     picture('rIdFile', 'embed'),
     picture('rIdShare', 'link'),
     picture('rIdUp', 'embed'),
+    picture('rIdWeb', 'link'),
     '<w:altChunk r:id="rIdChunk"/>',
     '<w:subDoc r:id="rIdPart"/>',
     `<w:p><w:r><w:object><v:shape><v:imagedata src="${address}/vml.png" o:href="${address}/href.png"/></v:shape><o:OLEObject Type="Link" ProgID="Word.Document" r:id="rIdObject"/></w:object></w:r></w:p>`,

@@ -91,9 +91,9 @@ const LEFT_OUT = new Set(
     ' ',
   ),
 );
-/** Attributes that can contain an address instead of a relationship (rId7) or a bookmark (#x). */
+/** Attributes that can contain an address, or the relationship of one, instead of a bookmark (#x). */
 const ADDRESSES = new Set(['althref', 'href', 'link', 'src', 'pict']);
-const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
+const REFERENCE = /^(?:#[\w.-]*)?$/;
 
 /** Elements with the code of a field; the short form has it in an attribute. */
 const CODES = new Set(['instrText', 'delInstrText']);
