@@ -682,6 +682,16 @@ export interface PostLoginAnswer {
 }
 
 /**
+ * What is answered to POST /api/next-application.
+ */
+export interface PostNextApplicationAnswer {
+  /**
+   * One plain sentence, with status 201. The page then loads the new application with GET /api/opening.
+   */
+  message: string
+}
+
+/**
  * What is sent with POST /api/own-data.
  */
 export interface PostOwnDataBody {

@@ -17,9 +17,13 @@ const RETENTION = { 'src/server/retention/retention-store.ts': 'finds what has b
 /** A page load reads all that it shows in one statement. */
 const PAGE_LOAD = { 'src/server/student-tables/opening-store.ts': 'a page load is one statement' };
 
+/** The next application starts where the last one was, which moves to rows of its own. */
+const CYCLES = { 'src/server/student-tables/cycle-store.ts': 'past applications, and the start of the next' };
+
 /** Files that take whatever tables the database says it has, each with the reason. */
 export const EVERY_TABLE: Readonly<Record<string, string>> = {
   'src/server/backup/table-rows.ts': 'a backup holds all tables, those of tomorrow as well',
+  'src/server/student-tables/cycle-store.ts': 'the rows of an application move with it',
   'src/server/student-tables/encrypted-database.ts': 'a new key encrypts all that students wrote',
 };
 
@@ -29,6 +33,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     ...ACCOUNTS,
     joinedIn: {
       ...RETENTION,
+      ...CYCLES,
       'src/server/accounts/confirmation-store.ts': 'a sign-up is looked for by the address',
       'src/server/student-tables/application-store.ts':
         'an application is read with the address of its student',
@@ -79,6 +84,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     ],
     joinedIn: {
       ...RETENTION,
+      ...CYCLES,
       'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded',
       'src/server/student-tables/session-store.ts': 'a call costs more the longer the application is',
     },
@@ -90,7 +96,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       ...PAGE_LOAD,
     },
   },
-  submission: { ...SUBMISSIONS, joinedIn: PAGE_LOAD },
+  submission: { ...SUBMISSIONS, joinedIn: { ...PAGE_LOAD, ...CYCLES } },
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },

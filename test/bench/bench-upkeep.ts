@@ -102,7 +102,7 @@ async function measureServer(source: StorageSettings): Promise<readonly Measured
   const storage = await openStorage(source);
   const jobs = await startJobs(storage, () => undefined);
   const students = await storage.db.selectFrom('student').select('username').limit(EMAILS).execute();
-  for (const { username } of students) await jobs.sendMailJob({ kind: 'unused', username });
+  for (const { username } of students) await jobs.sendMailJob({ kind: 'unused', username: username ?? '' });
   await jobs.stop();
   await storage.close();
   const database = source.databaseUrl && { DATABASE_URL: source.databaseUrl };

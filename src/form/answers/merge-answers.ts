@@ -1,4 +1,5 @@
 import type { Answers, AnswerValue } from '../definition/definition.ts';
+import { ownProperty } from '../definition/own-property.ts';
 import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
 /** Saved answers; `versions` holds the overall version of each key's last change. */
@@ -8,6 +9,9 @@ export type StoredAnswers = {
   /** Incremented with each change, from 0. */
   readonly version: number;
 };
+
+/** Version of an answer that was carried over from an earlier application; saving it, even unchanged, confirms it. */
+export const CARRIED = 0;
 
 /** Question key → its two conflicting values. */
 export type Conflicts = Readonly<
@@ -57,7 +61,10 @@ export function mergeAnswers(
 
 function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [string, AnswerValue])[] {
   return Object.entries(delta).filter(
-    ([key, mine]) => isMovedAway(stored, key) || !isSameAnswer(answerByKey(stored.answers, key), mine),
+    ([key, mine]) =>
+      isMovedAway(stored, key) ||
+      ownProperty(stored.versions, key) === CARRIED ||
+      !isSameAnswer(answerByKey(stored.answers, key), mine),
   );
 }
 

@@ -10,7 +10,9 @@ import {
   urgencyOf,
 } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
-import { ownText, say, deadlineTexts } from '#texts/say.ts';
+import { cycleTexts, deadlineTexts, ownText, say } from '#texts/say.ts';
+import type { Partner } from '../definition/definition.ts';
+import type { Cycle } from './cycle.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** Beyond this distance, dates include the year. */
@@ -104,6 +106,16 @@ export function refusalText(deadlines: Deadlines, deadline: Deadline, now: Date)
   const { sentence } = deadlines;
   if (sentence !== undefined) return ownText({ text: sentence });
   return say(deadlineTexts.refused, { when: whenText(deadlines, deadline, now) });
+}
+
+/** States that a cycle is not open yet, or no longer. */
+export function cycleText({ name: cycle, opens, closes }: Cycle, partner: Partner, now: Date): string {
+  const isEarly = opens !== undefined && now < new Date(opens);
+  // Deadlines show the last minute, an opening the first one.
+  const ends = isEarly ? new Date(Date.parse(opens) + MINUTE_MS).toISOString() : (closes ?? '');
+  const { time_zone: zone } = partner;
+  const when = whenText({ timeZone: typeof zone === 'string' ? zone : 'UTC' }, { ends }, now);
+  return say(isEarly ? cycleTexts.early : cycleTexts.closed, { cycle, when });
 }
 
 /** States whether an application was submitted on time. */

@@ -104,23 +104,32 @@ export function urgencyOf({ phase, leftMs }: DeadlineState): Urgency | undefined
 /** Whether a submission begun now may be retried after the deadline. */
 export function isNearEnd(deadlines: Deadlines, answers: Answers, now: Date): boolean {
   const state = deadlineState(deadlines, answers, now);
-  if (state === undefined || !state.isChosen || state.phase === 'past') return false;
-  return state.phase === 'grace' || state.leftMs <= RETRIES_MS;
+  return state !== undefined && state.isChosen && isNear(state.deadline.ends, deadlines.graceMinutes, now);
+}
+
+/** Whether a submission begun now may be retried after a time. */
+export function isNear(ends: string, graceMinutes: number, now: Date): boolean {
+  const left = Date.parse(ends) - now.getTime();
+  return left <= RETRIES_MS && left + graceMinutes * MINUTE_MS > 0;
 }
 
 /** Whether a submission now is late for the chosen term. */
 export type Timing = { readonly deadline: Deadline; readonly isLate: boolean };
 
-/** Evaluates the time of a submission; one begun in time, at `begunAt`, can be retried for an hour. */
-export function timingOf(
-  deadlines: Deadlines,
-  answers: Answers,
-  { now, begunAt }: { readonly now: Date; readonly begunAt: Date | null },
-): Timing | undefined {
-  const state = deadlineState(deadlines, answers, now);
+/** When a submission arrived; one begun in time, at `begunAt`, can be retried for an hour. */
+type Arrival = { readonly now: Date; readonly begunAt: Date | null };
+
+/** Evaluates the time of a submission. */
+export function timingOf(deadlines: Deadlines, answers: Answers, arrival: Arrival): Timing | undefined {
+  const state = deadlineState(deadlines, answers, arrival.now);
   if (state === undefined || !state.isChosen) return undefined;
-  const { deadline, phase } = state;
+  const { deadline } = state;
+  return { deadline, isLate: isPast(deadline.ends, deadlines.graceMinutes, arrival) };
+}
+
+/** Whether a submission arrived after a time and its grace period. */
+export function isPast(ends: string, graceMinutes: number, { now, begunAt }: Arrival): boolean {
+  const end = Date.parse(ends) + graceMinutes * MINUTE_MS;
   const isRetry = begunAt !== null && now.getTime() - begunAt.getTime() < RETRIES_MS;
-  const wasInTime = isRetry && stateOf(deadlines, deadline, true, begunAt).phase !== 'past';
-  return { deadline, isLate: phase === 'past' && !wasInTime };
+  return now.getTime() >= end && !(isRetry && begunAt.getTime() < end);
 }

@@ -8,6 +8,8 @@ import { migrateOpening } from '#server/answer-migration/migrated-application.ts
 import { withLockedApplication, updateLastForm } from '#server/student-tables/application-store.ts';
 import { attachedDocumentKeys, attachedFiles } from '#server/student-tables/document-store.ts';
 import type { Opening } from '#server/student-tables/opening-store.ts';
+import { carriedKeys } from '#form/answers/carried-answers.ts';
+import { cycleNameOf, cyclePhase, nextCycle } from '#form/deadlines/cycle.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import { Refusal, alreadySubmittedRefusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
@@ -51,6 +53,28 @@ async function readProfile(parts: Services, opening: Opening): Promise<Profile> 
     // Key with which the browser encrypts unsaved changes. Stable across log-ins and secret rotation.
     storage_key: parts.secret.derive(`storage:${opening.studentId}`).toString('base64url'),
     look_at: [...(await keysToReview(parts, opening))],
+    ...cyclesOf(parts, opening),
+  };
+}
+
+/** Returns the application's cycle, the next and past ones, and what was carried over. */
+function cyclesOf(
+  { definition, clock }: Services,
+  opening: Opening,
+): Pick<Profile, 'cycle' | 'next_cycle' | 'past_applications' | 'carried'> {
+  const { past, submittedAt } = opening;
+  const next = nextCycle(definition.cycle, opening, past);
+  return {
+    cycle: cycleNameOf(definition.cycle, opening),
+    next_cycle: next
+      ? { name: next.name, opens: next.opens ?? null, is_open: cyclePhase(next, clock()) === 'open' }
+      : null,
+    past_applications: past.map(({ cycle, receipt, submittedAt: at }) => ({
+      cycle,
+      receipt,
+      submitted_at: at.toISOString(),
+    })),
+    carried: submittedAt === null ? [...carriedKeys(definition, opening)] : [],
   };
 }
 

@@ -25,14 +25,15 @@ import {
   selectReceipt,
   selectSubmission,
 } from '#server/student-tables/submission-store.ts';
-import { type Timing, deadlinesOf, isNearEnd, timingOf } from '#form/deadlines/deadlines.ts';
+import { type Timing, deadlinesOf, isNear, isNearEnd, isPast, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '#server/student-tables/session-store.ts';
+import { idInCycle } from '#server/student-tables/cycle-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import { say, submitTexts, bannerTexts, mailTexts } from '#texts/say.ts';
-import type { GetSubmissionAnswer } from '#generated/api.ts';
-import { refusalText, submittedText } from '#form/deadlines/deadline-text.ts';
+import type { GetSubmissionAnswer, GetSubmissionQuery } from '#generated/api.ts';
+import { cycleText, refusalText, submittedText } from '#form/deadlines/deadline-text.ts';
 import { nextSteps } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { zonedTime } from '#form/summary/zoned-time.ts';
@@ -52,7 +53,7 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
     const now = begun.get(request) ?? parts.clock();
     await noteBegun(parts, session, now);
     const result = await submitRecorded(parts, { session, now }, request.ip);
-    if (result.kind === 'late') throw tooLateRefusal(parts.localized().partner, result.timing, now);
+    if (result.kind === 'late') throw tooLateRefusal(parts.localized(), result.timing, now);
     if (result.kind === 'invalid') throw incompleteRefusal(parts, result.errors);
     const { receipt, submittedAt, deadline, isLate: late } = result;
     return {
@@ -79,7 +80,8 @@ type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
   | ({ readonly kind: 'submitted' } & Pick<Submission, 'receipt' | 'submittedAt' | 'deadline' | 'isLate'>)
-  | { readonly kind: 'late'; readonly timing: Timing }
+  /** Without timing, the cycle has closed. */
+  | { readonly kind: 'late'; readonly timing?: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
 /** Maximum refused submits per student in the audit trail, against pages that submit in a loop. */
@@ -111,6 +113,9 @@ async function submitApplication(
   const deadlines = deadlinesOf(parts.questionnaire.partner);
   const timing = deadlines && timingOf(deadlines, answers, { now, begunAt });
   if (timing?.isLate && deadlines?.afterDeadline === 'refuse') return { kind: 'late', timing };
+  const closes = parts.definition.cycle?.closes;
+  if (closes !== undefined && isPast(closes, deadlines?.graceMinutes ?? 0, { now, begunAt }))
+    return { kind: 'late' };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
   const { definition } = parts;
@@ -144,7 +149,7 @@ async function keepSubmission(parts: Services, keeping: Keeping): Promise<Submis
   const isLate = timing?.isLate ?? false;
   const submission = { ...state, answers, receipt, submittedAt: now, definition, deadline, isLate };
   await insertSubmission(transaction, session.studentId, submission);
-  await closeApplication(transaction, session.studentId, now);
+  await closeApplication(transaction, session.studentId, { now, cycle: definition.cycle?.name });
   await insertStatusStep(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return submission;
@@ -168,8 +173,11 @@ type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers }
 /** GET /api/submission: returns a student's own submission unchanged (decision 10). */
 export function submissionRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
-  app.get('/api/submission', { onRequest: guard.require }, (request) =>
-    readSubmission(parts, guard.of(request).studentId),
+  app.get<{ Querystring: GetSubmissionQuery }>(
+    '/api/submission',
+    { onRequest: guard.require },
+    async (request) =>
+      readSubmission(parts, await idInCycle(parts.db, guard.of(request), request.query.cycle)),
   );
 }
 
@@ -191,15 +199,22 @@ async function readSubmission(parts: Services, studentId: string): Promise<Answe
 /** Records near a deadline that a submit began in time, so that retries count. Separate: a failed submit rolls back. */
 async function noteBegun(parts: Services, stored: Application, now: Date): Promise<void> {
   const deadlines = deadlinesOf(parts.questionnaire.partner);
-  if (deadlines === undefined) return;
+  const closes = parts.definition.cycle?.closes;
+  const isNearClose = closes !== undefined && isNear(closes, deadlines?.graceMinutes ?? 0, now);
+  if (deadlines === undefined && !isNearClose) return;
   const { answers } = moveApplication(parts.definition, { ...stored, documents: {} }, { now });
-  if (isNearEnd(deadlines, answers, now)) await noteSubmitBegun(parts.db, stored.studentId, now);
+  if (isNearClose || (deadlines && isNearEnd(deadlines, answers, now)))
+    await noteSubmitBegun(parts.db, stored.studentId, now);
 }
 
-/** Returns the 403 for a late submit (decision 22). */
-function tooLateRefusal(partner: Partner, { deadline }: Timing, now: Date): Refusal {
+type Localized = ReturnType<Services['localized']>;
+
+/** Returns the 403 for a submit after the deadline or the end of the cycle (decision 22). */
+function tooLateRefusal({ partner, definition }: Localized, timing: Timing | undefined, now: Date): Refusal {
   const deadlines = deadlinesOf(partner);
-  const sentence = deadlines ? refusalText(deadlines, deadline, now) : '';
+  const { cycle } = definition;
+  const closed = cycle ? cycleText(cycle, partner, now) : '';
+  const sentence = deadlines && timing ? refusalText(deadlines, timing.deadline, now) : closed;
   return new Refusal(403, sentence, { deadline: 'past' });
 }
 

@@ -7,6 +7,7 @@ export const AUDIT_KINDS = [
     'backup',
     'restore',
     'delete',
+    'next-application',
     'prefill',
     'service-view',
     'operator-view',

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { baselineMigration } from './migrations/0001-baseline.ts';
 import { proofsAndScansMigration } from './migrations/0002-proofs-and-scans.ts';
+import { cyclesMigration } from './migrations/0003-r2-cycles.ts';
 import type { Client, ClientConfig } from 'pg';
 import type { OnError } from '../http/error-log.ts';
 import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
@@ -10,6 +11,7 @@ import { CONNECTION, KEPT_ALIVE } from './postgres-pool.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-baseline': baselineMigration,
   '0002-proofs-and-scans': proofsAndScansMigration,
+  '0003-r2-cycles': cyclesMigration,
 };
 
 /**

@@ -24,13 +24,15 @@ export type ReminderKind = 'week' | 'day';
 export type Tables = {
   student: {
     id: string;
-    /** Canonical email address. */
-    username: string;
+    /** Canonical email address; null for a past application. */
+    username: string | null;
     password_hash: string;
     confirmed_at: Date | null;
     created_at: Date;
     /** Language chosen, else that of the last log-in; null before the first, or after one on an older server. */
     language: Generated<string | null>;
+    /** Account of a past application; null for an account. */
+    account_id: Generated<string | null>;
   };
   session: {
     /** SHA-256 of the token in the cookie; the token itself is never stored. */
@@ -140,6 +142,8 @@ export type Tables = {
     submit_begun_at: Generated<Date | null>;
     /** When the student stopped reminders. */
     reminders_stopped_at: Generated<Date | null>;
+    /** Cycle of the submission; null before it, without cycles, and on an older server. */
+    cycle: Generated<string | null>;
   };
   web_status: { student_id: string; web_status: WebStatus; at: Date };
   definition: { hash: string; definition: Json<FormDefinition>; stored_at: Date };

@@ -1,4 +1,4 @@
-import { say, refusalTexts, submitTexts, waitTexts } from '#texts/say.ts';
+import { cycleTexts, say, refusalTexts, submitTexts, waitTexts } from '#texts/say.ts';
 
 /** Body of a refusal. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
@@ -61,6 +61,11 @@ export function waitInWords(seconds: number): string {
 /** Returns the 404 for an account that was deleted during the call. */
 export function deletedAccountRefusal(): Refusal {
   return new Refusal(404, say(refusalTexts.notFound));
+}
+
+/** Returns the 404 for a cycle in which a student has no past application. */
+export function unknownCycleRefusal(): Refusal {
+  return new Refusal(404, say(cycleTexts.unknown));
 }
 
 /** Returns the 409 for changes after the submission. The status tells open pages about the submission. */

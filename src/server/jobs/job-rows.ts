@@ -56,16 +56,16 @@ export async function moveBehind(db: Database, { name, id }: Pick<Job, 'name' | 
   await sql`update pgboss.job set priority = ${BEHIND} where name = ${name} and id = ${id}`.execute(db);
 }
 
-/** Deletes all jobs of an address or account. @param until end of the address's use @returns their number */
+/** Deletes all jobs of an address or students. @param until end of the address's use @returns their number */
 export async function deleteJobsOf(
   trx: Transaction,
   { email, until }: { readonly email: string; readonly until?: Date | undefined },
-  studentId: string | undefined,
+  studentIds: readonly string[],
 ): Promise<number> {
   if (!(await hasJobs(trx))) return 0;
   const result = await sql`delete from pgboss.job
     where (data->>'username' = ${email} and created_on <= ${until ?? 'infinity'}::timestamptz)
-    or data->>'studentId' = ${studentId ?? null}`.execute(trx);
+    or data->>'studentId' = any(${studentIds}::text[])`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
 }
 

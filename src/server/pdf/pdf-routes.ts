@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GetPdfAnswer } from '#generated/api.ts';
+import type { GetPdfAnswer, GetPdfQuery } from '#generated/api.ts';
+import { idInCycle } from '#server/student-tables/cycle-store.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
@@ -41,14 +42,21 @@ const FEW_SECONDS_MS = 10_000;
 function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const { guard } = parts;
   const inTurn = createBoundedQueue(STARTS);
-  app.get('/api/pdf', { onRequest: guard.require }, async (request) => {
-    const found = await parts.copies.find(guard.of(request).studentId);
+  app.get<OfCycle>('/api/pdf', { onRequest: guard.require }, async (request) => {
+    const { cycle } = request.query;
+    const studentId = await idInCycle(parts.db, guard.of(request), cycle);
+    const found = await parts.copies.find(studentId);
     // Polled every second by waiting pages, so it avoids reading the saved form.
     const isWaiting = found !== undefined && isOnItsWay(found, parts.clock());
-    return isWaiting ? pdfAnswerOf(parts, found) : inTurn(() => readCopyStatus(parts, request));
+    const answer = isWaiting
+      ? await pdfAnswerOf(parts, found)
+      : await inTurn(() => readCopyStatus(parts, request, studentId));
+    const query = cycle === undefined ? '' : `?cycle=${encodeURIComponent(cycle)}`;
+    return { ...answer, url: answer.url && answer.url + query };
   });
-  app.get(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
-    const { studentId, username } = guard.of(request);
+  app.get<OfCycle>(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
+    const { username } = guard.of(request);
+    const studentId = await idInCycle(parts.db, guard.of(request), request.query.cycle);
     const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
     const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
     if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
@@ -62,8 +70,13 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   });
 }
 
-async function readCopyStatus(parts: PdfRouteServices, request: FastifyRequest): Promise<GetPdfAnswer> {
-  const { studentId } = parts.guard.of(request);
+type OfCycle = { Querystring: GetPdfQuery };
+
+async function readCopyStatus(
+  parts: PdfRouteServices,
+  request: FastifyRequest,
+  studentId: string,
+): Promise<GetPdfAnswer> {
   const [found, state] = [await parts.copies.find(studentId), await readCopyState(parts, studentId)];
   if (state === undefined || state.isEmpty)
     return { status: 'NOT_ANSWERED', url: null, message: say(printTexts.noAnswers) };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Database, longTransaction } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
+import { ADDRESS } from '#server/student-tables/account-store.ts';
 
 /** Kinds of students to delete: unconfirmed accounts, unused drafts, old submissions. */
 export const EXPIRED_STUDENTS = ['unconfirmed', 'draft', 'submitted'] as const;
@@ -31,8 +32,10 @@ const LAST_SIGNUP = sql<Date>`greatest(student.created_at,
 const NOTIFIED = sql<Date>`(select sent_at from retention_notice
   where retention_notice.student_id = student.id and sent_at > ${LAST_USED})`;
 
+/** An account with past applications stays as long as they do. */
 const DRAFTS = sql`from student left join application on application.student_id = student.id
-  where student.confirmed_at is not null and application.submitted_at is null`;
+  where student.confirmed_at is not null and application.submitted_at is null
+  and not exists (select from student past where past.account_id = student.id)`;
 
 /** Selects `at`, the start of retention, with `id` and `username` of a student, or the `ctid` of a row. */
 function expired(kind: ExpiredKind, limits: RetentionLimits): RawBuilder<unknown> {
@@ -44,7 +47,8 @@ function expired(kind: ExpiredKind, limits: RetentionLimits): RawBuilder<unknown
       return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
         and ${LAST_USED} < ${limits.draft} and ${NOTIFIED} < ${limits.notified}`;
     case 'submitted':
-      return sql`select student.id, username, submitted_at as at
+      return sql`select student.id, ${ADDRESS} as username, submitted_at as at,
+          case when account_id is not null then student.id end as past_id
         from application join student on student.id = application.student_id
         where submitted_at < ${limits.submitted}`;
     case 'notice':
@@ -71,7 +75,7 @@ export async function countExpired(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-type FoundStudent = { readonly id: string; readonly username: string };
+type FoundStudent = { readonly id: string; readonly username: string; readonly past_id?: string | null };
 
 /** Returns the next students, unordered; deleted ones are not found again. */
 export async function selectExpiredStudents(
@@ -80,7 +84,7 @@ export async function selectExpiredStudents(
   limits: RetentionLimits,
   most: number,
 ): Promise<readonly FoundStudent[]> {
-  const found = sql<FoundStudent>`select id, username from (${expired(kind, limits)}) found limit ${most}`;
+  const found = sql<FoundStudent>`select * from (${expired(kind, limits)}) found limit ${most}`;
   return (await longTransaction(db, (transaction) => found.execute(transaction))).rows;
 }
 

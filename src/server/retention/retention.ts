@@ -78,10 +78,10 @@ async function removeStudents(
   await inBatches(STUDENTS_AT_ONCE, async (most) => {
     const found = await selectExpiredStudents(parts.db, kind, limits, most + errors.size);
     const next = found.filter(({ id }) => !errors.has(id)).slice(0, most);
-    for (const { id, username } of next) {
+    for (const { id, username, past_id: pastId } of next) {
       const onlyIf = (transaction: Transaction): Promise<boolean> =>
         isStillExpired(transaction, kind, limits, id);
-      await deleteStudent(parts, username, { by: BY_SERVER, onlyIf }).then(
+      await deleteStudent(parts, username, { by: BY_SERVER, onlyIf, pastId: pastId ?? undefined }).then(
         ({ accounts }) => (removed += accounts),
         (error: unknown) => errors.set(id, error),
       );

@@ -1,4 +1,4 @@
-import { selectStudentId } from '#server/student-tables/account-store.ts';
+import { ADDRESS, selectStudentId } from '#server/student-tables/account-store.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import type { Database } from '../database/database.ts';
@@ -59,10 +59,10 @@ export function listServiceLinks(db: Database, now: Date, username: string) {
   return db
     .selectFrom('service_token')
     .innerJoin('student', 'student.id', 'service_token.student_id')
-    .select(['number', 'username', 'made_for', 'service_token.created_at', 'expires_at'])
+    .select(['number', ADDRESS.as('username'), 'made_for', 'service_token.created_at', 'expires_at'])
     .where('purpose', '=', 'link')
     .where('expires_at', '>', now)
-    .$if(username !== '', (query) => query.where('username', '=', username))
+    .$if(username !== '', (query) => query.where(ADDRESS, '=', username))
     .orderBy('expires_at')
     .orderBy('number')
     .execute();

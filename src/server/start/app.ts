@@ -7,6 +7,7 @@ import { auditAccountCalls } from '../accounts/audit-account-calls.ts';
 import { signupRoutes } from '../accounts/signup-routes.ts';
 import { answerRoutes } from '../application/answer-routes.ts';
 import { controlRoutes } from '../application/control-routes.ts';
+import { nextApplicationRoutes } from '../application/next-application.ts';
 import { profileRoutes } from '../application/profile-routes.ts';
 import { sendReceivedMail } from '../application/submit-routes.ts';
 import { submissionRoutes, submitRoutes } from '../application/submit-routes.ts';
@@ -69,7 +70,14 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
   await workMailJobs(services, options);
 }
 
-const APPLICATION_ROUTES = [profileRoutes, answerRoutes, controlRoutes, submitRoutes, submissionRoutes];
+const APPLICATION_ROUTES = [
+  profileRoutes,
+  answerRoutes,
+  controlRoutes,
+  submitRoutes,
+  submissionRoutes,
+  nextApplicationRoutes,
+];
 
 async function addRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { hash } = services.definition;

@@ -3,7 +3,8 @@ import type { AuditTrail, TrailAddress } from '../audit/audit-trail.ts';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
-import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
+import { deletePastApplication, selectPastApplications } from '#server/student-tables/cycle-store.ts';
+import { selectFileKeysOfStudents } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Services } from '../start/services.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -15,6 +16,8 @@ type Deletion = {
   readonly by: string;
   /** Checked in the deleting transaction. */
   readonly onlyIf?: (transaction: Transaction<Tables>) => Promise<boolean>;
+  /** ID of a past application, which alone is deleted. */
+  readonly pastId?: string | undefined;
 };
 
 /**
@@ -26,11 +29,13 @@ type Deletion = {
 export async function deleteStudent(
   parts: Pick<StudentDataServices, 'db' | 'files' | 'dataDir' | 'audit'>,
   username: string,
-  { by, onlyIf }: Deletion,
+  { by, onlyIf, pastId }: Deletion,
 ) {
   return parts.db.transaction().execute(async (trx) => {
     if (onlyIf && !(await onlyIf(trx))) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
-    const { fileKeys, addresses, ...rows } = await deleteRows(parts.audit, trx, username, by);
+    const { fileKeys, addresses, ...rows } = await (pastId === undefined
+      ? deleteRows(parts.audit, trx, username, by)
+      : deletePastRows(parts.audit, trx, { pastId, username, by }));
     // Before the rows are deleted for good: without them this could not be repeated if files cannot be removed. A file
     // still being written has no row, and the server's sweep removes it.
     await parts.files.remove(fileKeys, trx);
@@ -43,14 +48,31 @@ export async function deleteStudent(
 async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username: string, by: string) {
   const student = await selectStudentId(trx, username).executeTakeFirst();
   const addresses = await trailAddressesOf(trx, username);
-  const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
+  const past = student === undefined ? [] : await selectPastApplications(trx, student.id).execute();
+  const ids = [...(student ? [student.id] : []), ...past.map(({ id }) => id)];
+  const fileKeys = await selectFileKeysOfStudents(trx, ids);
   const accounts = await deleteAccount(trx, username);
   const detail = `${accounts} accounts`;
   await audit.record({ kind: 'delete', username, client: by, detail }, trx);
   let jobs = 0;
-  for (const address of addresses) jobs += await deleteJobsOf(trx, address, student?.id);
+  for (const address of addresses) jobs += await deleteJobsOf(trx, address, ids);
   // Events stay without the name.
   return { accounts, events: await audit.unname(addresses, trx), jobs, fileKeys, addresses };
+}
+
+type PastDeletion = { readonly pastId: string; readonly username: string; readonly by: string };
+
+/** Deletes a past application. The events of its account stay. */
+async function deletePastRows(
+  audit: AuditTrail,
+  trx: Transaction<Tables>,
+  { pastId, username, by }: PastDeletion,
+) {
+  const fileKeys = await selectFileKeysOfStudents(trx, [pastId]);
+  const accounts = await deletePastApplication(trx, pastId);
+  const detail = `${accounts} past applications`;
+  await audit.record({ kind: 'delete', username, client: by, detail }, trx);
+  return { accounts, events: 0, jobs: 0, fileKeys, addresses: [] };
 }
 
 /** Services for exporting and deleting a student's data. */

@@ -9,6 +9,7 @@ import { selectFormerAddresses, selectPlannedEmail } from '../accounts/email-cha
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
 import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
+import { selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { selectDocumentsToExport } from '#server/student-tables/document-store.ts';
 import { exportReminders } from '#server/student-tables/reminder-store.ts';
 import { exportPasskeys } from '#server/student-tables/passkey-store.ts';
@@ -38,22 +39,23 @@ export async function exportStudent(
   if (known === undefined) return undefined;
   const { id, account, logins, signups } = known;
   const former = await selectFormerAddresses(db, id);
-  const documents = await selectDocumentsToExport(db, id);
   const events = await audit.find({ addresses: await trailAddressesOf(db, username), limit: ALL_EVENTS });
   const place = randomUUID();
+  const present = { definition: questionnaire.definition, now: clock(), place };
+  const current = await exportOne(db, id, present);
+  const past = [];
+  for (const each of await selectPastApplications(db, id).execute())
+    past.push(await exportOne(db, each.id, present));
   const exported: GetOwnDataAnswer = {
     exported_at: clock(),
     account,
-    application: await exportApplication(db, id, questionnaire.definition, clock()),
-    documents: documents.map(({ row }) => ({ ...row, file: place })),
-    submission: await exportSubmission(db, id, questionnaire.definition),
+    ...current.exported,
+    past_applications: past.map((each) => each.exported),
     logins,
     signups,
     sessions: await exportSessions(db, id),
     passkeys: await exportPasskeys(db, id),
-    service_links: await exportLinks(db, id),
     mails: await exportMails(db, id),
-    reminders: await exportReminders(db, id),
     former_addresses: former,
     planned_address: (await selectPlannedEmail(db, id)) ?? null,
     events: events.map(({ operator: _operator, ...event }) => event),
@@ -63,9 +65,24 @@ export async function exportStudent(
   const pieces = JSON.stringify(exported, undefined, 2).split(`"${place}"`);
   return fillIn(
     pieces,
-    documents.map(({ fileKey }) => fileKey),
+    [current, ...past].flatMap(({ fileKeys }) => fileKeys),
     files,
   );
+}
+
+type Present = { readonly definition: FormDefinition; readonly now: Date; readonly place: string };
+
+/** Exports the current or a past application, with a placeholder for each file. */
+async function exportOne(db: Database, id: string, { definition, now, place }: Present) {
+  const documents = await selectDocumentsToExport(db, id);
+  const exported = {
+    application: await exportApplication(db, id, definition, now),
+    documents: documents.map(({ row }) => ({ ...row, file: place })),
+    submission: await exportSubmission(db, id, definition),
+    service_links: await exportLinks(db, id),
+    reminders: await exportReminders(db, id),
+  };
+  return { exported, fileKeys: documents.map(({ fileKey }) => fileKey) };
 }
 
 /** Inserts files as base64, or null, between pieces of text, with one file in memory at a time. */

@@ -9,6 +9,7 @@ import type { Rate } from '../limits/limit-steps.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
+import { selectPastApplications } from '../student-tables/cycle-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
 import { deleteStudent, type StudentDataServices, trailAddressesOf } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
@@ -99,7 +100,7 @@ async function deleteOwn(
 ): Promise<{ message: string; deleted: boolean }> {
   const { studentId, username } = parts.guard.of(request);
   const isSubmitted = await parts.withOwnPassword(request, request.body.password, async (transaction) => {
-    if ((await selectReceipt(transaction, studentId)) === undefined) return false;
+    if (!(await hasSubmitted(transaction, studentId))) return false;
     const { ip: client } = request;
     await recordRequest(parts, { kind: 'deletion-asked', username, client }, transaction);
     return true;
@@ -107,7 +108,10 @@ async function deleteOwn(
   if (isSubmitted) return { message: say(ownAccountTexts.deletionAsked), deleted: false };
   const { accounts } = await deleteStudent(parts, username, {
     by: BY_STUDENT,
-    onlyIf: (transaction) => isDraft(transaction, studentId),
+    onlyIf: async (transaction) => {
+      await lockApplication(transaction, studentId);
+      return !(await hasSubmitted(transaction, studentId));
+    },
   });
   // Another tab submitted it in the meantime.
   if (accounts === 0) return deleteOwn(parts, request, reply);
@@ -116,7 +120,8 @@ async function deleteOwn(
   return { message: say(ownAccountTexts.deleted), deleted: true };
 }
 
-async function isDraft(transaction: Transaction<Tables>, studentId: string): Promise<boolean> {
-  await lockApplication(transaction, studentId);
-  return (await selectReceipt(transaction, studentId)) === undefined;
+/** Whether a student has submitted, in this cycle or an earlier one. */
+async function hasSubmitted(transaction: Transaction<Tables>, studentId: string): Promise<boolean> {
+  if (await selectReceipt(transaction, studentId)) return true;
+  return (await selectPastApplications(transaction, studentId).executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/database/database.ts';
 
+/** Address of a row of `student`; of a past application, that of its account. */
+export const ADDRESS = sql<string>`coalesce(student.username,
+  (select account.username from student account where account.id = student.account_id))`;
+
 export type AccountRow = {
   readonly id: string;
   readonly username: string;
@@ -27,6 +31,7 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
     .selectFrom('student')
     .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt', 'language'])
     .where('username', '=', username)
+    .$narrowType<{ username: string }>()
     .executeTakeFirst();
 }
 
@@ -93,8 +98,8 @@ export function selectStudentId(db: Database, username: string) {
 
 /** Returns a student's address; undefined once the account is deleted. */
 export async function selectUsername(db: Database, id: string): Promise<string | undefined> {
-  const student = await db.selectFrom('student').select('username').where('id', '=', id).executeTakeFirst();
-  return student?.username;
+  const student = db.selectFrom('student').select(ADDRESS.as('username')).where('id', '=', id);
+  return (await student.executeTakeFirst())?.username;
 }
 
 /** Returns the language of an account's mails. */

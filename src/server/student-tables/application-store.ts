@@ -4,6 +4,7 @@ import type { FormState } from '#form/definition/definition.ts';
 import { decryptedApplication, decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { alreadySubmittedRefusal, deletedAccountRefusal } from '../http/refusal.ts';
+import { ADDRESS } from './account-store.ts';
 import { liveSessionOf, type Session } from './session-store.ts';
 
 export type Application = StoredAnswers & {
@@ -20,6 +21,8 @@ export type Application = StoredAnswers & {
   readonly lastForm: string | null;
   /** Keys of questions that changed since they were answered. */
   readonly lookAt: readonly string[];
+  /** Cycle of the submission; null before it and without cycles. */
+  readonly cycle: string | null;
 };
 
 /** Changes other than answers, possible until the submission. */
@@ -41,6 +44,7 @@ export const APPLICATION_COLUMNS = [
   'application.reminders_stopped_at as remindersStoppedAt',
   'application.last_form as lastForm',
   'application.look_at as lookAt',
+  'application.cycle',
 ] as const;
 
 /** Inserts an empty application for a confirmed student. */
@@ -221,15 +225,21 @@ export async function updateReminders(
 }
 
 /** Closes a locked application to all changes. */
-export async function closeApplication(trx: Transaction, studentId: string, now: Date): Promise<void> {
-  await updateOfStudent(trx, studentId).set({ submitted_at: now }).execute();
+export async function closeApplication(
+  trx: Transaction,
+  studentId: string,
+  { now, cycle }: { readonly now: Date; readonly cycle: string | undefined },
+): Promise<void> {
+  await updateOfStudent(trx, studentId)
+    .set({ submitted_at: now, cycle: cycle ?? null })
+    .execute();
 }
 
 /** Returns the saved data and username of an application, or undefined. */
 export async function selectSavedApplication(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .innerJoin('student', 'student.id', 'application.student_id')
-    .select(['student_id as studentId', 'username', 'answers', 'versions', 'tabs', 'counts'])
+    .select(['student_id as studentId', ADDRESS.as('username'), 'answers', 'versions', 'tabs', 'counts'])
     .select(['look_at as lookAt', 'submitted_at as submittedAt'])
     .executeTakeFirst();
   return application && decryptedApplication(db, application);
@@ -239,7 +249,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
 export async function selectApplicationToExport(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
-    .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at'])
+    .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at', 'cycle'])
     .executeTakeFirst();
   if (application === undefined) return undefined;
   const { answers, tabs, counts } = decryptedState(db, 'application', { ...application, studentId });

@@ -47,6 +47,25 @@ export async function reencryptRows(
   return counts;
 }
 
+/** Returns the encrypted columns of a student's row, encrypted for another ID. */
+export async function resealedColumns(
+  trx: Transaction,
+  table: 'application' | 'submission',
+  from: string,
+  to: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { columns = [] } = ENCRYPTED.find((each) => each.table === table) ?? {};
+  const { rows } = await sql<Readonly<Record<string, object>>>`
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+    where student_id = ${from}`.execute(trx);
+  const encryption = encryptionOf(trx);
+  const sealed = Object.entries(rows[0] ?? {}).map(([name, stored]) => {
+    const value = encryption.open(`${table}.${name}:${from}`, stored);
+    return [name, encryption.seal(`${table}.${name}:${to}`, value)] as const;
+  });
+  return Object.fromEntries(sealed);
+}
+
 type RowId = string | Buffer;
 type EncryptedRow = { readonly id: RowId } & Readonly<Record<string, RowId | object | null>>;
 

@@ -39,9 +39,13 @@ export async function selectFileKeysInUse(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Returns all file keys of a student. Documents, their PDFs, pending uploads, the PDF copy. */
-export async function selectFileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
-  const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
+/** Returns all file keys of students. Documents, their PDFs, pending uploads, the PDF copy. */
+export async function selectFileKeysOfStudents(
+  db: Database,
+  studentIds: readonly string[],
+): Promise<string[]> {
+  if (studentIds.length === 0) return [];
+  const rows = await namedFiles(db).where('student_id', 'in', studentIds).execute();
   return rows.map(({ key }) => key);
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#server/database/database.ts';
 import { decryptedApplication } from '#server/encryption/row-encryption.ts';
 import { APPLICATION_COLUMNS } from './application-store.ts';
+import { selectPastApplications } from './cycle-store.ts';
 import { decryptedDocument, DOCUMENT_COLUMNS } from './document-store.ts';
 import { liveSessionOf } from './session-store.ts';
 import { IN_ORDER } from './status-store.ts';
@@ -42,6 +44,7 @@ export async function findOpening(db: Database, token: string, now: Date) {
           .orderBy('at', 'desc')
           .limit(MOST_LOGINS),
       ).as('logins'),
+      jsonArrayFrom(selectPastApplications(db, sql.ref('session.student_id'))).as('past'),
     ])
     .executeTakeFirst();
   return (
@@ -51,6 +54,8 @@ export async function findOpening(db: Database, token: string, now: Date) {
       steps: row.steps.map(({ web_status, at }) => ({ web_status, at: new Date(at) })),
       /** Oldest first. */
       logins: row.logins.map(({ at }) => new Date(at)).toReversed(),
+      /** Newest first. */
+      past: row.past.map((each) => ({ ...each, submittedAt: new Date(each.submittedAt) })),
     }
   );
 }

@@ -3,6 +3,7 @@ import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import { ADDRESS } from './account-store.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 /** A student's submission. */
@@ -104,7 +105,7 @@ export async function selectSubmissionsOf(
   const rows = await db
     .selectFrom('submission')
     .innerJoin('student', 'student.id', 'submission.student_id')
-    .select(['student_id as studentId', 'username', 'receipt', 'submitted_at as submittedAt'])
+    .select(['student_id as studentId', ADDRESS.as('username'), 'receipt', 'submitted_at as submittedAt'])
     .select(['definition_hash', 'answers', 'tabs', 'counts', 'deadline', 'is_late as isLate'])
     .where('student_id', 'in', studentIds)
     .execute();

@@ -1,0 +1,66 @@
+import type { AnswerValue, Answers, FormDefinition, FormState } from '../definition/definition.ts';
+import { answerByKey, isAnswered } from '../definition/answer.ts';
+import { questionsOf } from '../definition/form-part.ts';
+import { ownProperty } from '../definition/own-property.ts';
+import { withoutDocumentAnswers } from '../documents/document-answers.ts';
+import { choicesWithCopies, knownForm, withCompatibilityCopies } from '../moves/compatibility-copies.ts';
+import { moveApplication } from '../moves/move-application.ts';
+import type { ValidationErrors } from '../validation/validate-answers.ts';
+import { clearHidden, withParts } from './clear-hidden.ts';
+import { CARRIED, type StoredAnswers } from './merge-answers.ts';
+import { withCompanions, withoutCompanions } from './with-companions.ts';
+
+type Choices = Pick<FormState, 'tabs' | 'counts'>;
+type Carrying = {
+  readonly definition: FormDefinition;
+  readonly now: Date;
+  readonly validate: (state: FormState) => ValidationErrors;
+};
+
+/**
+ * Returns the answers of a submission that are valid today, for a new application (docs/behavior.md 4.16). Not those of
+ * documents, nor what the form says is given anew, such as a signature.
+ */
+export function carriedForm(
+  { definition, now, validate }: Carrying,
+  submitted: FormState,
+): Omit<StoredAnswers, 'version'> & Choices {
+  const stored = { ...submitted, versions: {}, documents: {} };
+  const { answers: known, ...choices } = knownForm(definition, moveApplication(definition, stored, { now }));
+  const questions = questionsOf(definition);
+  const given = withoutCompanions(definition, withoutDocumentAnswers(definition, known));
+  let answers = pick(given, (key, value) => isAnswered(value) && questions.get(key)?.carry !== false);
+  for (;;) {
+    // Whatever is dropped can hide or contradict others.
+    const { answers: shown } = clearHidden(definition, { ...choices, answers });
+    const errors = validate({ ...choices, answers: shown });
+    const wrong = new Set(Object.keys(errors).flatMap((key) => withParts(definition, key)));
+    const valid = pick(shown, (key, value) => isAnswered(value) && !wrong.has(key));
+    const isStable = Object.keys(valid).length === Object.keys(answers).length;
+    answers = valid;
+    if (isStable) break;
+  }
+  answers = withCompanions(definition, answers, { answers, now });
+  const carried = {
+    answers,
+    versions: Object.fromEntries(Object.keys(answers).map((key) => [key, CARRIED])),
+  };
+  const { moves } = definition;
+  return moves
+    ? { ...withCompatibilityCopies(moves, carried, {}), ...choicesWithCopies(moves, choices) }
+    : { ...carried, ...choices };
+}
+
+function pick(answers: Answers, isWanted: (key: string, value: AnswerValue) => boolean): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([key, value]) => isWanted(key, value)));
+}
+
+/** Lists answered questions that were carried over and not saved since. */
+export function carriedKeys(
+  definition: FormDefinition,
+  { answers, versions }: Omit<StoredAnswers, 'version'>,
+): readonly string[] {
+  return [...questionsOf(definition).keys()].filter(
+    (key) => ownProperty(versions, key) === CARRIED && isAnswered(answerByKey(answers, key)),
+  );
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import type { Cycle } from '#form/deadlines/cycle.ts';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attachConverted } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { question } from '#test/form/build-definition.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
+import type { StudentClient } from './student-client.ts';
+
+const DAY = 86_400_000;
+const FIRST: Cycle = { name: '2026–27', opens: '2025-08-01T00:00:00.000Z' };
+/** A test's clock begins on March 1. */
+const SECOND: Cycle = {
+  name: '2027–28',
+  opens: '2026-03-02T12:00:00.000Z',
+  closes: '2026-03-05T12:00:00.000Z',
+};
+
+/** The form with documents, in a cycle, with other questions next to its own. */
+function formOf(cycle: Cycle | undefined, questions: Readonly<Record<string, Question>> = {}) {
+  const toy = documentQuestionnaire();
+  const [page] = toy.definition.pages;
+  if (!page) throw new Error('The form has a page.');
+  const own = {
+    sailor: question('sailor'),
+    term: question('term', { options: 'terms', companion: true }),
+    signature: question('signature', { carry: false }),
+    ...questions,
+  };
+  const definition: FormDefinition = {
+    ...toy.definition,
+    hash: `${cycle?.opens ?? 'without'} ${Object.keys(questions).join()}`,
+    ...(cycle && { cycle }),
+    options: {
+      terms: (cycle === SECOND ? ['FA28'] : ['FA27', 'FA28']).map((value) => ({
+        value,
+        label: `Fall ${value}`,
+      })),
+    },
+    pages: [{ ...page, questions: { ...page.questions, ...own } }],
+  };
+  return { ...toy, definition, validators: compileValidators(definition) };
+}
+
+const ANSWERS = { colour: 'blue', sailor: 'Ada', term: 'FA27', signature: 'Ada B.', pier: 'the west one' };
+
+const submit = async (student: StudentClient) =>
+  String((await student.call('POST', '/api/submit')).body['receipt']);
+const profile = async (student: StudentClient) => (await student.call('GET', '/api/profile')).body;
+const start = (student: StudentClient) => student.call('POST', '/api/next-application');
+
+describe.each(testEngines)('a new cycle, on $engine', ({ open }) => {
+  let server: TestApp;
+  let next: TestApp;
+  let ada: StudentClient;
+  let id: string;
+  const others: TestApp[] = [];
+  /** A server on the same database and files, with another form. */
+  const withForm = async (...given: Parameters<typeof formOf>) => {
+    const { storage, files } = server;
+    const other = await createTestApp({ storage, files, questionnaire: formOf(...given), clock: server.now });
+    others.push(other);
+    return other;
+  };
+  beforeEach(async () => {
+    server = await createTestApp({ storage: await open(), questionnaire: formOf(FIRST) });
+    next = await withForm(SECOND);
+    ({ id, student: ada } = await seedStudent(server, ANSWERS));
+    await attachConverted(server, ada, 'passport');
+    await attachConverted(server, ada, 'card');
+  });
+
+  afterEach(async () => {
+    await Promise.all(others.splice(0).map(({ app }) => app.close()));
+    await server.close();
+  });
+
+  /** The student logged in at a server, a number of days later. */
+  async function comeBack(days: number, at = next): Promise<StudentClient> {
+    server.pass(days * DAY);
+    return (await openSession(server, id)).copy(at.app);
+  }
+  test('starts a new application with the answers that are still valid, to be checked', async () => {
+    const receipt = await submit(ada);
+    const at = server.now().toISOString();
+    const student = await comeBack(2);
+    expect(await profile(student)).toMatchObject({
+      cycle: FIRST.name,
+      next_cycle: { name: SECOND.name, opens: SECOND.opens, is_open: true },
+      past_applications: [],
+      carried: [],
+      receipt,
+    });
+    expect(await start(student)).toMatchObject({
+      status: 201,
+      body: { message: expect.stringContaining('Your new application is ready.') },
+    });
+    expect(await profile(student)).toMatchObject({
+      cycle: SECOND.name,
+      next_cycle: null,
+      past_applications: [{ cycle: FIRST.name, receipt, submitted_at: at }],
+      answer: { colour: 'blue', pier: 'the west one', sailor: 'Ada' },
+      carried: ['colour', 'pier', 'sailor'],
+      document_answer: { passport: '', card: '' },
+      web_status: [],
+      receipt: null,
+    });
+    expect((await student.call('GET', '/api/document-answer')).body).toEqual({});
+    await student.call('PUT', '/api/answer', {
+      answer: { colour: 'blue', pier: 'the east one' },
+      base_version: 0,
+    });
+    expect(await profile(student)).toMatchObject({ carried: ['sailor'], version: 1 });
+  });
+
+  test('keeps the past application as it was submitted', async () => {
+    const receipt = await submit(ada);
+    const submitted = (await ada.call('GET', '/api/submission')).body;
+    const student = await comeBack(2);
+    await start(student);
+    await student.call('PUT', '/api/answer', { answer: { sailor: 'Grace', term: 'FA28' } });
+    await attachConverted(next, student, 'passport');
+    await attachConverted(next, student, 'card');
+    expect(await submit(student)).not.toBe(receipt);
+    const cycle = `cycle=${encodeURIComponent(FIRST.name)}`;
+    const past = await student.call('GET', `/api/submission?${cycle}`);
+    expect(past.body).toEqual({ ...submitted, definition: expect.objectContaining({ cycle: FIRST }) });
+    expect((await student.call('GET', '/api/submission')).body).toMatchObject({
+      answer: { sailor: 'Grace' },
+    });
+    expect(await student.call('GET', `/api/pdf?${cycle}`)).toMatchObject({
+      status: 200,
+      body: { status: 'UNPROCESSED' },
+    });
+    for (const path of ['/api/pdf', '/api/pdf/copy', '/api/submission'])
+      expect(await student.call('GET', `${path}?cycle=2019`)).toMatchObject({ status: 404 });
+    expect(await profile(student)).toMatchObject({ cycle: SECOND.name, next_cycle: null });
+  });
+
+  test.each([
+    ['a draft', async () => comeBack(2), "You can't start a new application now"],
+    [
+      'the same cycle',
+      async () => (await submit(ada), comeBack(2, server)),
+      "You can't start a new application now",
+    ],
+    [
+      'a form without cycles',
+      async () => (await submit(ada), comeBack(2, await withForm(undefined))),
+      "You can't start",
+    ],
+    [
+      'a cycle that opens later',
+      async () => (await submit(ada), comeBack(0)),
+      'open March 2, 12:00 PM UTC time',
+    ],
+    [
+      'a cycle that has closed',
+      async () => (await submit(ada), comeBack(4)),
+      'closed March 5, 11:59 AM UTC time',
+    ],
+  ])('refuses to start for %s', async (_name, come, message) => {
+    const student = await come();
+    expect(await start(student)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(message) },
+    });
+    expect((await profile(student))['past_applications']).toEqual([]);
+  });
+
+  test('is started once by two calls at once', async () => {
+    await submit(ada);
+    const student = await comeBack(2);
+    const answers = await Promise.all([start(student), start(student.copy()), start(student.copy())]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect((await profile(student))['past_applications']).toHaveLength(1);
+  });
+
+  test('takes a draft along, and refuses to submit it after the end', async () => {
+    const student = await comeBack(2);
+    expect(await profile(student)).toMatchObject({
+      cycle: SECOND.name,
+      past_applications: [],
+      answer: ANSWERS,
+    });
+    await student.call('PUT', '/api/answer', { answer: { term: 'FA28' } });
+    const late = await comeBack(2.1);
+    expect(await late.call('POST', '/api/submit')).toMatchObject({
+      status: 403,
+      body: { deadline: 'past', message: expect.stringContaining('Applications for 2027–28 closed March 5') },
+    });
+    expect(await profile(late)).toMatchObject({ answer: { term: 'FA28' } });
+  });
+
+  test('counts what was submitted before cycles had names by its time', async () => {
+    const plain = await withForm(undefined);
+    const receipt = await submit(ada.copy(plain.app));
+    expect(await profile(await comeBack(0, server))).toMatchObject({ cycle: FIRST.name, next_cycle: null });
+    const student = await comeBack(2);
+    expect(await profile(student)).toMatchObject({ cycle: null, next_cycle: { name: SECOND.name } });
+    await start(student);
+    expect(await profile(student)).toMatchObject({ past_applications: [{ cycle: null, receipt }] });
+    expect((await student.call('GET', '/api/submission?cycle=')).body).toMatchObject({ receipt });
+  });
+});
