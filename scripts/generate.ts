@@ -53,7 +53,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
   const files = await generatedFiles(partners);
   removeStamp(paths);
   for (const [name, text] of files.types) {
-    if (!isGuest) writeChanged(path.join(paths.outFolder, name), text);
+    if (!isGuest || name === DIRECTORIES) writeChanged(path.join(paths.outFolder, name), text);
     else if (name === ANSWER_TYPES) writeChanged(path.join(paths.schemasFolder, name), text);
   }
   writeChanged(textFile, textModule(paths.schemasFolder));
@@ -89,6 +89,9 @@ const COMPILER_CODE = [
   'package-lock.json',
 ];
 
+/** The directories of the questionnaire that is served. */
+const DIRECTORIES = 'directories.ts';
+
 /** Answer types, also written next to a questionnaire of its own. */
 const ANSWER_TYPES = 'answers.ts';
 
@@ -96,7 +99,7 @@ function textsIn(folder: string): ReadonlyMap<string, string> {
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-const MODULES = [ANSWER_TYPES, 'api.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
+const MODULES = [ANSWER_TYPES, 'api.ts', 'directories.ts', 'partner.ts', 'personas.ts', 'texts.ts'];
 
 /** SHA-256 (hex) of all inputs: sources and generating code. */
 function stampOfInputs(paths: SchemaPaths): string {

@@ -13,8 +13,8 @@ export type Area = {
 /** A line per area, beginning with its name; indented lines continue it. */
 const TABLE = `
 form uses: texts packages: @zxcvbn-ts/core @zxcvbn-ts/language-common
-generated at: src/generated/answers.ts src/generated/api.ts src/generated/partner.ts src/generated/personas.ts
-    src/generated/partners src/generated/served
+generated at: src/generated/answers.ts src/generated/api.ts src/generated/directories.ts src/generated/partner.ts
+    src/generated/personas.ts src/generated/partners src/generated/served
 texts at: src/texts src/generated/texts.ts
 compiler at: src/compiler/* uses: compiler/source compiler/compile compiler/check compiler/prove compiler/editor
     packages: node
@@ -93,7 +93,7 @@ server/documents uses: form server/http server/audit server/jobs server/answer-m
     node @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
-server/lookup uses: form server/http server/limits server/database texts types: generated server/settings
+server/lookup uses: form generated server/http server/limits server/database texts types: server/settings
     server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
 server/mail uses: form server/http texts types: server/settings packages: node nodemailer postal-mime
 server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files

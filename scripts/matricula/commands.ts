@@ -37,7 +37,6 @@ const IMPORT = {
   }),
 };
 const operationCommands = () => import('./operation-commands.ts');
-const lookupCommands = () => import('./lookup-commands.ts');
 const backupCommands = () => import('./backup-commands.ts');
 
 /** Commands that read files, prompt, or run several operations. Modules load on demand. */
@@ -67,7 +66,7 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
   'lookups import': {
     options: IMPORT,
     run: async (typed) =>
-      (await lookupCommands()).importLookup(typed, readArgument(typed, 'map', IMPORT.map)),
+      (await operationCommands()).importLookup(typed, readArgument(typed, 'map', IMPORT.map)),
   },
   backup: {
     schemas: [

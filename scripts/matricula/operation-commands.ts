@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 import { partnersFolder, projectRoot, runTool } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
+import { readMapping } from '#server/lookup/import/mapping.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { UsageError } from '../run-script.ts';
 import { readJsonFile, requireNewFile, writeNewFile } from './command-files.ts';
@@ -29,6 +30,14 @@ export async function deleteStudent(typed: Typed, isConfirmed: boolean): Promise
     ));
   if (!isSure) throw new OperationError('Nothing was deleted.');
   return requestOperation(operation);
+}
+
+/** Imports a look-up directory from a file, with a mapping file or as its description says. */
+export async function importLookup(typed: Typed, map: string): Promise<string> {
+  const operation = toOperation('lookups import', typed, { mapping: {} });
+  if (operation.kind !== 'import-lookup') return requestOperation(operation);
+  const mapping = map === '' ? {} : readMapping(readJsonFile(map, 'a mapping (see the guide)'), map);
+  return requestOperation({ ...operation, mapping });
 }
 
 const ANSWERS = 'the answers by the keys of their questions, as in {"key": "answer", "another_key": true}';

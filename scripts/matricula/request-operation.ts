@@ -88,7 +88,7 @@ async function runHere(config: Config, operation: Operation): Promise<string> {
   }
 }
 
-/** Also works before the first start of the server or compilation of its form. */
+/** Also works before the first start of the server. */
 async function runLookupHere(
   config: Config,
   operation: Extract<Operation, { readonly kind: 'list-lookups' | 'import-lookup' }>,

@@ -1,6 +1,6 @@
 /** Project files that a production server and its operator need. */
 export const SERVICE_PARTS: readonly string[] = `
-  README.md .github/SECURITY.md deploy dist docs schemas/api schemas/directories scripts/matricula
+  README.md .github/SECURITY.md deploy dist docs schemas/api scripts/matricula
   scripts/matricula.ts scripts/run-script.ts scripts/run-tool.ts src/compiler/source/schema-paths.ts
   src/form src/generated src/server src/texts
 `

@@ -139,7 +139,7 @@ export interface GetLogoutAnswer {
  */
 export interface GetLookupFindQuery {
   /**
-   * hs_ceeb, college_ceeb, address, zip (by id alone, which is the code), or a directory of the form.
+   * A directory of the form, address, or zip (by id alone, which is the code).
    */
   category: string
   /**

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+const columns = { id: 'Code', name: 'Name', city: 'City', state: 'State', zip: 'ZIP' };
+const SCHOOLS = JSON.stringify({ $schema: '../meta/directory.meta.json', columns });
 
 /** The tiny form with replaced texts in a file. */
 function tinyFormWithTexts(sayings: readonly (readonly [file: string, before: string, after: string])[]) {
@@ -14,6 +17,7 @@ function tinyFormWithTexts(sayings: readonly (readonly [file: string, before: st
       text.replace(before, () => after),
     );
   }
+  files.set('directories/hs_ceeb.json', SCHOOLS);
   return tinyFormWith(files);
 }
 
@@ -33,7 +37,6 @@ describe('a question with its own lookup directory', () => {
       ['blocks/pet.ui.json', KINDS, `${KINDS}, "name": ${JSON.stringify(entry)}`],
     ]);
     const directory = { $schema: '../meta/directory.meta.json', columns: { id: 'Code', name: 'Shelter' } };
-    mkdirSync(path.join(folder, 'directories'));
     writeFileSync(path.join(folder, 'directories/shelters.json'), JSON.stringify(directory));
 
     expect(questionOf(compileTiny('default', folder), 'pet_2_name').lookup).toEqual({

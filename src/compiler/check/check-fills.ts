@@ -67,12 +67,15 @@ function checkFilled(name: string, at: Cursor, names: Names, context: Context): 
 /** Columns used only by the search; the ID is filled in as `code`. */
 const NEVER_FILLED: ReadonlySet<string> = new Set(['id', 'aliases', 'weight']);
 
+/** Filled from a crosswalk of codes, which no file of entries has. */
+const CROSSWALK = 'ceeb';
+
 /** Checks that the directory file of a lookup exists and has the columns it fills from. */
 function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, report }: Context): void {
   const category = entry.at('ui:category');
   const name = category?.text();
   const options = widgets.widgets.get(widgetOf(property, entry))?.options['category'];
-  // Built-in directories are listed in the widget registry.
+  // Addresses and ZIP codes are no directories; the widget registry lists them.
   if (!category || name === undefined || !options || 'enum' in options) return;
   const directories = sources.namesIn('directories');
   if (!directories.includes(name)) {
@@ -84,11 +87,16 @@ function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, rep
     });
     return;
   }
-  const columns =
-    sources.cursor(`directories/${name}.json`)?.at('columns')?.members() ?? new Map<string, Cursor>();
-  const fields = ['code', ...[...columns.keys()].filter((column) => !NEVER_FILLED.has(column))];
+  const file = sources.cursor(`directories/${name}.json`);
+  const columns = [file, ...(file?.list('files') ?? [])].flatMap((each) => [
+    ...(each?.at('columns')?.members().keys() ?? []),
+  ]);
+  // An entry with a state has a country even without a column.
+  const implied = columns.includes('state') ? ['country'] : [];
+  const filled = [...columns, ...implied].filter((column) => !NEVER_FILLED.has(column));
+  const fields = [...new Set(['code', ...filled])];
   for (const [field, at] of entry.at('ui:fills')?.members() ?? []) {
-    if (fields.includes(field)) continue;
+    if (field === CROSSWALK || fields.includes(field)) continue;
     report(at, {
       code: 'fill-does-not-fit',
       found: `"${field}", of which the directory "${name}" has no column`,

@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [name: RegExp, meta: string])[] = [
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.schema\.json$/, 'page'],
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.ui\.json$/, 'ui'],
   [/^options\/[a-z0-9-]+\.json$/, 'options'],
-  [/^directories\/(?!address\.)[a-z0-9-]+\.json$/, 'directory'],
+  [/^directories\/(?!(?:address|zip)\.)[a-z0-9_-]+\.json$/, 'directory'],
   [/^partners\/[a-z0-9-]+\.json$/, 'partner'],
   [/^personas\/[a-z0-9-]+\.json$/, 'persona'],
   [/^api\/[a-z0-9-]+\.json$/, 'api'],

@@ -31,6 +31,7 @@ export async function typeFiles(
     ['api.ts', await apiTypes(sources)],
     ['answers.ts', answerTypes(partners)],
     ['personas.ts', personaModule(sources)],
+    ['directories.ts', directoryModule(sources)],
   ]);
 }
 
@@ -42,6 +43,24 @@ function personaModule(sources: SourceSet): string {
   });
   const members = JSON.stringify(personas, undefined, 2);
   return `${HEADER}${PERSONA_TYPE}export const personas = ${members} as const satisfies readonly Persona[];\n`;
+}
+
+const NO_PARTS = { aliases: '', address_line_1: '', city: '', state: '', zip: '', country: '', weight: 0 };
+
+/** Generates the look-up directories as a module; one of one file has that as its only import. */
+function directoryModule(sources: SourceSet): string {
+  const directories = sources.namesIn('directories').map((name) => {
+    const {
+      entry = 'record',
+      titleCase = false,
+      ...file
+    } = asSchema(sources.cursor(`directories/${name}.json`)?.json());
+    const own = { source: name, idPrefix: name, columns: file['columns'], keep: file['keep'] };
+    const starter = Array.isArray(file['starter']) ? file['starter'] : [];
+    const entries = starter.map((each) => ({ ...NO_PARTS, ...each, id: `starter:${each.id}` }));
+    return [name, { entry, titleCase, files: file['files'] ?? [own], starter: entries }];
+  });
+  return `${HEADER}export const directories = ${JSON.stringify(Object.fromEntries(directories))};\n`;
 }
 
 const PERSONA_TYPE = `import type { FormAnswers } from './answers.ts';

@@ -1,6 +1,6 @@
-/** A school of a directory. Missing parts are ''. */
+/** An entry of a directory. Missing parts are ''. */
 export type DirectoryEntry = {
-  /** `ipeds:<UNITID>`, `nces:<NCESSCH or PPIN>`, or of another directory. */
+  /** Id in the imported file after a prefix of that file, such as `ipeds:126614`. */
   readonly id: string;
   readonly name: string;
   /** Other names, separated by `|`. */
@@ -23,15 +23,6 @@ export type Suggestion = {
   /** Distinguishes entries with the same name. */
   readonly sub_text: string;
 };
-
-/** Directories of schools; docs/behavior.md 3.8. */
-export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
-
-export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
-
-export function isSchoolCategory(text: string): text is SchoolCategory {
-  return SCHOOL_CATEGORIES.some((category) => category === text);
-}
 
 /** Category of address look-ups in a questionnaire. */
 export const ADDRESS_CATEGORY = 'address';

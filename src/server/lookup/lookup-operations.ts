@@ -2,9 +2,8 @@ import { counted, withCommas } from '#form/summary/counted.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { ImportError } from './import/import-report.ts';
-import { importDirectory, thingIn } from './import/import-directory.ts';
-import { readMapping } from './import/mapping.ts';
-import { isSchoolCategory } from './directory-entry.ts';
+import { importDirectory } from './import/import-directory.ts';
+import { DIRECTORIES, type Directories, readMapping } from './import/mapping.ts';
 import type { SchoolDirectories } from './school-directories.ts';
 
 export type LookupServices = {
@@ -12,9 +11,11 @@ export type LookupServices = {
   readonly clock: () => Date;
   /** Directories of this server, reloaded so that the next search finds the import. */
   readonly directories?: Pick<SchoolDirectories, 'load'>;
+  /** Default: those of the form. */
+  readonly described?: Directories;
 };
 
-/** A file to import; an empty mapping means an official file. */
+/** A file to import; an empty mapping means a file that the directory describes. */
 export type LookupImport = {
   readonly category: string;
   /** Absolute path on this machine. */
@@ -32,12 +33,13 @@ export async function importLookup(
   { category, file, mapping }: LookupImport,
   report?: (progress: string) => void,
 ): Promise<string> {
+  const { described = DIRECTORIES } = parts;
+  if (!Object.hasOwn(described, category))
+    throw new ImportError(`"${category}" is not a category. Choose ${Object.keys(described).join(' or ')}.`);
   const isMapped = Object.keys(mapping).length > 0;
-  if (!isMapped && !isSchoolCategory(category))
-    throw new ImportError(`"${category}" is not a category of schools.`);
-  const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, category) }) };
+  const request = { category, file, ...(isMapped && { mapping: readMapping(mapping) }) };
   const onProgress = (rows: number): void => report?.(`${withCommas(rows)} rows …`);
-  const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
+  const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), described, onProgress };
   const done = await importDirectory(importing, request);
   await parts.directories?.load();
   return done;
@@ -50,7 +52,7 @@ export async function listLookups({ db }: LookupServices): Promise<string> {
   return sources
     .map(
       ({ category, source, entries, importedAt }) =>
-        `${category}: ${counted(entries, thingIn(category))} of "${source}", imported ${importedAt.toISOString()}`,
+        `${category}: ${counted(entries, DIRECTORIES[category]?.entry ?? 'record')} of "${source}", imported ${importedAt.toISOString()}`,
     )
     .join('\n');
 }

@@ -1,16 +1,15 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
 import { type OnError, repeatWork } from '../http/error-log.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { ADDRESS_CATEGORY, type LookupSource, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './directory-entry.ts';
+import type { LookupSource } from './directory-entry.ts';
+import { DIRECTORIES, type Directories } from './import/mapping.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-/** Directories of all categories in this process. Schools, and those described by a file of the form. */
+/** Directories of all categories in this process. */
 export type SchoolDirectories = {
   /** By category. */
   readonly sources: readonly (readonly [string, LookupSource])[];
@@ -27,8 +26,8 @@ type DirectoriesSettings = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onError: OnError;
-  /** Form whose questions can use their own directories, in addition to those of schools. */
-  readonly questionnaire?: { readonly definition: FormDefinition };
+  /** Default: those of the form. */
+  readonly described?: Directories;
 };
 
 /** Polling interval for imports of other processes: two small statements, which no search waits for. */
@@ -38,13 +37,14 @@ export function createSchoolDirectories({
   db,
   clock,
   onError,
-  questionnaire,
+  described = DIRECTORIES,
 }: DirectoriesSettings): SchoolDirectories {
   const store = createDirectoryStore(db);
   const thread = createSearchThread(onError);
   const inTurn = createSearchTurns();
-  const directories = [...new Set([...SCHOOL_CATEGORIES, ...categoriesIn(questionnaire?.definition)])].map(
-    (category) => [category, createSchoolDirectory({ category, store, clock, onError, thread })] as const,
+  const directories = Object.entries(described).map(
+    ([category, { starter }]) =>
+      [category, createSchoolDirectory({ category, starter, store, clock, onError, thread })] as const,
   );
   let stopWatching: (() => Promise<void>) | undefined;
   let isFirst = false;
@@ -73,14 +73,6 @@ export function createSchoolDirectories({
       await thread.close();
     },
   };
-}
-
-/** Returns the directories used by a form's look-ups. */
-function categoriesIn(definition: FormDefinition | undefined): readonly string[] {
-  const questions = definition ? [...questionsOf(definition).values()] : [];
-  return questions
-    .flatMap(({ lookup }) => lookup?.category ?? [])
-    .filter((category) => category !== ADDRESS_CATEGORY && category !== ZIP_CATEGORY);
 }
 
 /** One thread runs searches sequentially, for some milliseconds each. */

@@ -1,15 +1,7 @@
 import type { OnError } from '../http/error-log.ts';
-import {
-  isSchoolCategory,
-  type LookupSource,
-  type SchoolCategory,
-  type SearchRequest,
-  type Suggestion,
-} from './directory-entry.ts';
+import type { DirectoryEntry, LookupSource, SearchRequest, Suggestion } from './directory-entry.ts';
 import { type DirectoryStore, STARTER_IMPORT } from './directory-store.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
-import { join } from 'node:path';
-import { importDirectory } from './import/import-directory.ts';
 
 export type SchoolDirectory = Pick<LookupSource, 'find'> & {
   search(request: SearchRequest): Promise<readonly Suggestion[]>;
@@ -21,6 +13,8 @@ export type SchoolDirectory = Pick<LookupSource, 'find'> & {
 
 type DirectorySettings = {
   readonly category: string;
+  /** Entries of an empty directory, which the first import replaces. */
+  readonly starter: readonly DirectoryEntry[];
   readonly store: DirectoryStore;
   readonly clock: () => Date;
   readonly onError: OnError;
@@ -31,21 +25,16 @@ type DirectorySettings = {
 type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
 /** Searches a category in memory, off the event loop. While a new version loads, the old one is used. */
-export function createSchoolDirectory({
-  category,
-  store,
-  clock,
-  onError,
-  thread,
-}: DirectorySettings): SchoolDirectory {
+export function createSchoolDirectory(settings: DirectorySettings): SchoolDirectory {
+  const { category, starter, store, clock, onError, thread } = settings;
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   const stopping = new AbortController();
 
   async function refresh(): Promise<Loaded> {
     let state = await directoryState(store, category);
-    if (state === '' && isSchoolCategory(category)) {
-      await loadStarter(store, category, clock());
+    if (state === '' && starter.length > 0) {
+      await loadStarter(store, category, { starter, now: clock() });
       state = await directoryState(store, category);
     }
     if (loaded?.state !== state) {
@@ -90,7 +79,7 @@ export function createSchoolDirectory({
       const record = await store.find(category, id);
       // ID of the entry in the imported file, without the directory's prefix.
       const code = id.slice(id.indexOf(':') + 1);
-      return record && !isSchoolCategory(category) ? { ...record, code } : record;
+      return record && { ...record, code };
     },
   };
 }
@@ -128,12 +117,12 @@ async function buildIndex(
   }
 }
 
-/** Fills an empty category with sample schools, to demonstrate the look-up; no substitute for the official files. */
-async function loadStarter(store: DirectoryStore, category: SchoolCategory, now: Date): Promise<void> {
-  const file = join(import.meta.dirname, 'starter', `${category}.csv`);
-  const columns = { id: 'id', name: 'name', aliases: 'aliases', city: 'city', state: 'state' };
-  await importDirectory(
-    { store, now },
-    { category, file, mapping: { source: STARTER_IMPORT, idPrefix: STARTER_IMPORT, columns } },
-  );
+async function loadStarter(
+  store: DirectoryStore,
+  category: string,
+  { starter, now }: { readonly starter: readonly DirectoryEntry[]; readonly now: Date },
+): Promise<void> {
+  const key = await store.beginImport(category, STARTER_IMPORT);
+  await store.addEntries(key, starter);
+  await store.publish(key, now);
 }

@@ -114,14 +114,14 @@ export const OPERATIONS = {
   },
   'list-lookups': {
     command: 'lookups list',
-    summary: 'List the directories of schools, and others of the form, that are in use',
+    summary: 'List the directories of the form that are in use',
     arguments: {},
   },
   'import-lookup': {
     command: 'lookups import',
-    summary: 'Import schools, or another directory of the form, from a CSV, XLSX or zip file',
+    summary: 'Import a directory of the form from a CSV, XLSX or zip file',
     arguments: {
-      category: textArgument('hs_ceeb, college_ceeb or a directory of the form', { isPositional: true }),
+      category: textArgument('name of a directory of the form', { isPositional: true }),
       file: pathArgument('file to import', { isPositional: true }),
       mapping: objectArgument<object>('which column is what; empty for an official file'),
     },

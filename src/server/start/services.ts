@@ -36,14 +36,12 @@ const RENDER_TOKEN_MS = 5 * 60_000;
 
 /** Builds the services of all areas from the core services. */
 export async function createServices(core: CoreServices, options: AppOptions): Promise<Services> {
-  const { onError, questionnaire, steadyClock } = core;
+  const { onError, steadyClock } = core;
   return {
     ...core,
     ...(await createAccountServices(core, options.hasher)),
     convert: options.convert ?? convertDocument,
-    directories:
-      options.directories ??
-      createSchoolDirectories({ db: core.db, clock: steadyClock, onError, questionnaire }),
+    directories: options.directories ?? createSchoolDirectories({ db: core.db, clock: steadyClock, onError }),
     renderer: options.renderer ?? createRenderer({ env: process.env }),
     async createRenderToken(studentId) {
       const token = { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS } as const;

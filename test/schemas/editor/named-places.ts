@@ -164,7 +164,7 @@ export const NAMES: readonly (readonly [
     UI,
     (name) =>
       withEntry(`"ui:widget": "school", "ui:category": "${name}", "ui:fills": { "name": "signature" }`),
-    ['hs_ceeb', 'college_ceeb'],
+    ['hs_ceeb'],
   ],
   [
     'a question that is filled in',

@@ -148,11 +148,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   });
 
   test.each([
-    [
-      'an unknown file',
-      'colour,size\nred,1\n',
-      'None of the official files has these columns: colour, size.',
-    ],
+    ['an unknown file', 'colour,size\nred,1\n', 'No directory has a file with these columns: colour, size.'],
     [
       'a file that lacks one column of an official one',
       'NCESSCH,NAME,STREET,CITY,STATE,LAT\n1,A,B,C,CO,1\n',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
-import { recogniseMapping } from '#server/lookup/import/mapping.ts';
+import { DIRECTORIES, recogniseMapping } from '#server/lookup/import/mapping.ts';
 import { openTable } from '#server/lookup/import/table-rows.ts';
 import { createEntryReader } from '#server/lookup/import/read-entry.ts';
 
@@ -22,7 +22,7 @@ export async function readEntries(file: string): Promise<DirectoryEntry[]> {
   const rows = await openTable(file);
   const first = await rows.next();
   const header = first.done ? [] : first.value.cells;
-  const read = createEntryReader(header, recogniseMapping(header));
+  const read = createEntryReader(header, recogniseMapping(header, '', DIRECTORIES), true);
   const entries: DirectoryEntry[] = [];
   for await (const { cells } of rows) {
     const row = read(cells);

@@ -36,6 +36,7 @@ async function storeOf(count: number): Promise<DirectoryStore> {
 function directoryOf(store: DirectoryStore): SchoolDirectory {
   return createSchoolDirectory({
     category: 'hs_ceeb',
+    starter: [],
     store,
     clock,
     thread,

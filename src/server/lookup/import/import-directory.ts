@@ -1,7 +1,14 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
-import { type DirectoryEntry, isSchoolCategory } from '../directory-entry.ts';
+import type { DirectoryEntry } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
-import { requireCommas, recogniseMapping, type ColumnMapping } from './mapping.ts';
+import {
+  type ColumnMapping,
+  DIRECTORIES,
+  type Directories,
+  type Directory,
+  recogniseMapping,
+  requireCommas,
+} from './mapping.ts';
 import { ImportError, printableCell, createImportReport, type ImportReport } from './import-report.ts';
 import { openTable, type TableRow } from './table-rows.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -10,13 +17,15 @@ export type ImportRequest = {
   readonly category: string;
   /** CSV (also gzip or zip), or an Excel workbook. */
   readonly file: string;
-  /** Default: the official file with this header. */
+  /** Default: the file of the directory with this header. */
   readonly mapping?: ColumnMapping | undefined;
 };
 
 type ImportServices = {
   readonly store: DirectoryStore;
   readonly now: Date;
+  /** Default: those of the form. */
+  readonly described?: Directories | undefined;
   /** Called every few thousand rows with the number of rows read. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
@@ -25,19 +34,6 @@ const BATCH = 1000;
 const PROGRESS = 10_000;
 /** A larger share of wrong rows indicates the wrong file or mapping. */
 const MOST_REFUSED = 0.1;
-
-/** Names the items of a category, for the report. */
-export function thingIn(category: string): string {
-  if (!isSchoolCategory(category)) return 'record';
-  return category === 'hs_ceeb' ? 'school' : 'college';
-}
-
-/** Sources that belong to one category only. */
-const ONLY: Readonly<Record<string, string>> = {
-  'nces-public': 'hs_ceeb',
-  'nces-private': 'hs_ceeb',
-  ipeds: 'college_ceeb',
-};
 
 /**
  * Imports a file as a category's directory or codes, all or nothing.
@@ -50,12 +46,11 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   if (first.done) throw new ImportError(`${request.file} is empty.`);
   const header = first.value.cells;
   requireCommas(header);
-  const codes = request.mapping === undefined ? codeColumns(header) : undefined;
+  const described = parts.described ?? DIRECTORIES;
+  const directory = described[request.category];
+  const codes = request.mapping === undefined ? codeColumns(header, directory) : undefined;
   if (codes) return importCodes(parts.store, request.category, codes, rows);
-  const mapping = request.mapping ?? recogniseMapping(header);
-  const only = ONLY[mapping.source];
-  if (only !== undefined && only !== request.category)
-    throw new ImportError(`This file belongs to the category ${only}, not to ${request.category}.`);
+  const mapping = request.mapping ?? recogniseMapping(header, request.category, described);
 
   const report = createImportReport();
   const before = await parts.store.listSources(request.category);
@@ -63,7 +58,7 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   let taken = 0;
   const key = await parts.store.beginImport(request.category, mapping.source);
   try {
-    const read = createEntryReader(header, mapping, isSchoolCategory(request.category));
+    const read = createEntryReader(header, mapping, directory?.titleCase);
     taken = await readAll({ parts, key, report }, rows, read);
     requireMostTaken(taken, report);
     await parts.store.publish(key, parts.now);
@@ -71,7 +66,7 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
     await parts.store.discard(key);
     throw error;
   }
-  const what = counted(taken, thingIn(request.category));
+  const what = counted(taken, directory?.entry ?? 'record');
   const instead = earlier > 0 ? `, in place of ${withCommas(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const lines = [done, ...report.lines()];
@@ -122,15 +117,16 @@ function requireMostTaken(taken: number, report: ImportReport): void {
   throw new ImportError([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
 }
 
-const ID_COLUMNS: Readonly<Record<string, string>> = { nces_id: 'nces:', unitid: 'ipeds:', id: '' };
-
 /** Finds the ID and code columns of a crosswalk; undefined for other headers. */
-function codeColumns(header: readonly string[]) {
+function codeColumns(header: readonly string[], directory?: Directory) {
   const names = header.map((name) => name.toLowerCase());
+  const prefixes = new Map(
+    directory?.files.map(({ columns, idPrefix }) => [columns.id.toLowerCase(), `${idPrefix}:`]),
+  ).set('id', '');
   const ceeb = names.indexOf('ceeb');
-  const id = names.findIndex((name) => Object.hasOwn(ID_COLUMNS, name));
+  const id = names.findIndex((name) => prefixes.has(name));
   if (ceeb < 0 || id < 0 || names.includes('name')) return undefined;
-  return { id, ceeb, prefix: ID_COLUMNS[names[id] ?? ''] ?? '' };
+  return { id, ceeb, prefix: prefixes.get(names[id] ?? '') ?? '' };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
-import { isSchoolCategory } from '../directory-entry.ts';
+import { directories } from '#generated/directories.ts';
+import type { DirectoryEntry } from '../directory-entry.ts';
 import { errorsBetween } from '../vocabulary.ts';
 import { ImportError } from './import-report.ts';
 
@@ -13,7 +14,7 @@ type MappedColumns = Readonly<
   Record<(typeof NEEDED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>
 >;
 
-/** How to read a file. Official ones by {@link officialMappings}, others by a file from the operator. */
+/** How to read a file: as a directory describes it, or by a file from the operator. */
 export type ColumnMapping = {
   /** Name of the directory; a later import with the same name replaces it. */
   readonly source: string;
@@ -24,49 +25,23 @@ export type ColumnMapping = {
   readonly keep?: Readonly<Record<string, readonly string[]>>;
 };
 
-function columnsNamed(names: string): MappedColumns {
-  const [id = '', name = '', address_line_1 = '', city = '', state = '', zip = ''] = names.split(' ');
-  return { id, name, address_line_1, city, state, zip };
-}
+/** A directory as its file in schemas/directories describes it. */
+export type Directory = {
+  /** What reports call an entry. */
+  readonly entry: string;
+  /** Whether names in capitals are converted to title case. */
+  readonly titleCase: boolean;
+  /** Files that can be imported, recognized by their columns. */
+  readonly files: readonly ColumnMapping[];
+  /** Entries until the first import. */
+  readonly starter: readonly DirectoryEntry[];
+};
 
-/** Statuses of open schools (CCD, SY_STATUS). */
-const OPEN = ['1', '3', '4', '5', '8'];
-/** Twelfth grade in the private school survey. */
-const TWELFTH = '17';
+/** By category. */
+export type Directories = Readonly<Record<string, Directory>>;
 
-const nces = { idPrefix: 'nces' };
-const edge = 'NAME STREET CITY STATE ZIP';
-const own = 'name address_line_1 city state zip';
-
-/** Official files by their column names; the first match is used. */
-const officialMappings: readonly ColumnMapping[] = [
-  {
-    source: 'nces-public',
-    ...nces,
-    columns: columnsNamed('NCESSCH SCH_NAME LSTREET1 LCITY LSTATE LZIP'),
-    keep: { SY_STATUS: OPEN, G_12_OFFERED: ['Yes'] },
-  },
-  {
-    source: 'nces-private',
-    ...nces,
-    columns: columnsNamed('PPIN PINST PADDRS PCITY PSTABB PZIP'),
-    keep: { 'HIGR*': [TWELFTH] },
-  },
-  {
-    source: 'ipeds',
-    idPrefix: 'ipeds',
-    columns: {
-      ...columnsNamed('UNITID INSTNM ADDR CITY STABBR ZIP'),
-      aliases: 'IALIAS',
-      weight: 'INSTSIZE',
-    },
-    keep: { CYACTIVE: ['1'], DEGGRANT: ['1'] },
-  },
-  { source: 'nces-public', ...nces, columns: columnsNamed(`NCESSCH ${edge}`) },
-  { source: 'nces-private', ...nces, columns: columnsNamed(`PPIN ${edge}`) },
-  { source: 'list', ...nces, columns: columnsNamed(`nces_id ${own}`) },
-  { source: 'list', idPrefix: 'ipeds', columns: columnsNamed(`unitid ${own}`) },
-];
+/** Directories of the form; docs/behavior.md 3.8. */
+export const DIRECTORIES: Directories = directories;
 
 /** Returns the position of a column; undefined if the header lacks it. */
 export function columnOf(header: readonly string[], name: string): number | undefined {
@@ -79,22 +54,32 @@ export function columnOf(header: readonly string[], name: string): number | unde
 /** A file that lacks more columns is not an official one. */
 const MOST_MISSING = 2;
 
-/** Detects an official file's mapping by its header. @throws ImportError if none matches */
-export function recogniseMapping(header: readonly string[]): ColumnMapping {
-  const [nearest] = officialMappings
-    .map((mapping) => {
+/** Detects the mapping of a file by its header. @throws ImportError if none matches, or one of another category */
+export function recogniseMapping(
+  header: readonly string[],
+  category: string,
+  described: Directories,
+): ColumnMapping {
+  const files = Object.entries(described).flatMap(([owner, directory]) =>
+    directory.files.map((mapping) => ({ owner, mapping })),
+  );
+  const isOwn = ({ owner }: { readonly owner: string }): boolean => owner === category;
+  const [nearest] = [...files.filter(isOwn), ...files]
+    .map(({ owner, mapping }) => {
       const names = [...Object.values(mapping.columns), ...Object.keys(mapping.keep ?? {})];
       const missing = names.filter((name) => columnOf(header, name) === undefined);
-      return { mapping, names, missing };
+      return { owner, mapping, names, missing };
     })
     .filter(({ names, missing }) => missing.length <= MOST_MISSING && missing.length < names.length / 2)
     .toSorted((one, other) => one.missing.length - other.missing.length);
   const cure = 'Describe the columns in a mapping file (--map).';
   if (nearest === undefined)
     throw new ImportError(
-      `None of the official files has these columns: ${header.slice(0, 12).join(', ')}. ${cure}`,
+      `No directory has a file with these columns: ${header.slice(0, 12).join(', ')}. ${cure}`,
     );
-  const { mapping, missing } = nearest;
+  const { owner, mapping, missing } = nearest;
+  if (missing.length === 0 && owner !== category)
+    throw new ImportError(`This file belongs to the category ${owner}, not to ${category}.`);
   if (missing.length === 0) return mapping;
   const names = missing.map((name) => `"${name}"`).join(' and ');
   throw new ImportError(
@@ -107,7 +92,7 @@ export function recogniseMapping(header: readonly string[]): ColumnMapping {
  * @param where the file, for messages
  * @throws ImportError that names the error
  */
-export function readMapping(value: unknown, category: string, where = 'The mapping'): ColumnMapping {
+export function readMapping(value: unknown, where = 'The mapping'): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const [source, idPrefix] = [textMember(value, 'source'), textMember(value, 'idPrefix')];
   if (![source, idPrefix].every((name) => /^[a-z0-9-]{1,30}$/.test(name))) {
@@ -117,8 +102,7 @@ export function readMapping(value: unknown, category: string, where = 'The mappi
   }
   const columns = objectMember(value, 'columns');
   requireKnownKeys({ place: '"columns" in a mapping', where }, columns, COLUMNS);
-  const needed: readonly string[] = isSchoolCategory(category) ? [...NEEDED, 'city', 'state'] : NEEDED;
-  const others = OPTIONAL.filter((name) => needed.includes(name) || memberOf(columns, name) !== undefined);
+  const others = OPTIONAL.filter((name) => memberOf(columns, name) !== undefined);
   const keep = memberOf(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
   return {
     source,

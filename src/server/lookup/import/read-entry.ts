@@ -19,13 +19,13 @@ const MOST_WEIGHT = 9;
 
 /**
  * Creates a reader of rows.
- * @param isOfSchools converts names in capitals
+ * @param isInCapitals converts names in capitals
  * @throws ImportError if a column is missing
  */
 export function createEntryReader(
   header: readonly string[],
   mapping: ColumnMapping,
-  isOfSchools = true,
+  isInCapitals = false,
 ): (cells: readonly string[]) => ReadRow {
   const positions = new Map(
     Object.entries(mapping.columns).map(([name, column]) => [name, requireColumn(header, column)]),
@@ -43,7 +43,7 @@ export function createEntryReader(
       const text = cells[positions.get(name) ?? -1] ?? '';
       return NOT_APPLICABLE.has(text) ? '' : text.replaceAll(/\s{2,}/g, name === 'aliases' ? '  ' : ' ');
     };
-    return readEntry(cell, mapping, isOfSchools ? titleCase : (name) => name);
+    return readEntry(cell, mapping, isInCapitals ? titleCase : (name) => name);
   };
 }
 
