@@ -6,6 +6,7 @@ import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { type Translatable, translatableTexts } from '#compiler/source/translatable.ts';
+import { engineTranslations } from '#compiler/source/translation.ts';
 import { UsageError, runScript, unknownArguments } from './run-script.ts';
 
 const USAGE = `npm run translate -- <language>
@@ -27,7 +28,11 @@ export function translate(language: string, folder: string = PROJECT_PATHS.schem
   const file = path.join(folder, 'translations', `${language}.json`);
   const head = { $schema: '../meta/translation.meta.json', name: nameOf(language) };
   const before: { texts?: Entries } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const texts = updateEntries(translatableTexts(openSchemas(folder).plain), before.texts ?? {});
+  const engine = engineTranslations(language);
+  const own = translatableTexts(openSchemas(folder).plain).filter(
+    ({ file: name, path: place, of }) => before.texts?.[name]?.[place] || !engine(name)(place, of),
+  );
+  const texts = updateEntries(own, before.texts ?? {});
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, jsonText({ ...head, ...before, texts }));
   const entries = Object.entries(texts).flatMap(([source, own]) =>

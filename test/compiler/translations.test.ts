@@ -44,7 +44,8 @@ describe('a translation', () => {
     expect(spanish?.definition.pages[0]?.questions['name']?.label).toBe('Nombre');
     expect(spanish?.definition.hash).toBe(compiled.definition.hash);
     expect(compiled.settings).toMatchObject({ languages: { en: 'English', es: 'Español' } });
-    expect(spanish?.settings).toMatchObject({ language: 'es', direction: 'ltr' });
+    const texts = { 'Save & Continue': 'Guardar y continuar' };
+    expect(spanish?.settings).toMatchObject({ language: 'es', direction: 'ltr', texts });
   });
 
   it("stores option labels in the form's own language", () => {
@@ -138,8 +139,9 @@ describe('npm run translate', () => {
       'pages/you.schema.json, properties/name/title: "Full name" is now "Name"',
     ]);
     expect(first.missing).toContain('pages/you.schema.json, properties/home/title: "Home"');
+    expect(first.missing.join('\n')).not.toContain('texts.json');
     expect(again).toEqual(first);
-    expect(before).toEqual([expect.stringMatching(/^es: 1 of \d+ translated, 1 outdated\.$/)]);
+    expect(before).toEqual([expect.stringMatching(/^es: \d+ of \d+ translated, 1 outdated\.$/)]);
     expect(counts()).toEqual(before);
   });
 });

@@ -112,7 +112,7 @@ function partnerFill(partner: Json): Fill {
 function readTranslation(sources: SourceSet, language: string): Translation | undefined {
   const root = sources.cursor(`translations/${language}.json`);
   if (!root) return undefined;
-  const lookUp = lookUpTranslations(root);
+  const lookUp = lookUpTranslations(root, language);
   return {
     language,
     name: root.at('name')?.text() ?? language,

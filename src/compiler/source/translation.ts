@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { PluralForms } from '#texts/language.ts';
 import type { Cursor, Translate } from './cursor.ts';
+import { ENGINE_SCHEMAS } from './schema-paths.ts';
+import { SourceFile } from './source-file.ts';
 
 /** A text, or its plural forms. */
 export type TranslatedText = string | PluralForms;
@@ -30,11 +34,36 @@ export function formsOf(at: Cursor | undefined): PluralForms | undefined {
 /** Finds the current translation of a text at a place; undefined if it is missing or outdated. */
 export type LookUp = (place: string, text: TranslatedText) => TranslatedText | undefined;
 
-/** Returns a look-up of translations by file. */
-export function lookUpTranslations(root: Cursor): (file: string) => LookUp {
+/** A look-up of translations by file. */
+type LookUps = (file: string) => LookUp;
+
+/** Returns a look-up of translations, also of the engine's texts and log-in cards by the engine's own. */
+export function lookUpTranslations(root: Cursor, language: string): LookUps {
+  const [own, engine] = [lookUpFile(root), engineTranslations(language)];
+  return (file) => (place, text) => own(file)(place, text) ?? engine(file)(place, text);
+}
+
+/** Files that a questionnaire without its own takes from the engine. */
+const ENGINE_FILES = /^(?:texts\.json$|accounts\/)/;
+const engineLookUps = new Map<string, LookUps>();
+
+/** Returns the engine's own translations of its texts and log-in cards. */
+export function engineTranslations(language: string): LookUps {
+  const known = engineLookUps.get(language);
+  if (known) return known;
+  const name = `translations/${language}.json`;
+  const file = path.join(ENGINE_SCHEMAS, name);
+  const source = existsSync(file) ? new SourceFile(name, readFileSync(file)) : undefined;
+  const inFile = lookUpFile(source?.cursor((text) => text));
+  const lookUps: LookUps = (each) => (ENGINE_FILES.test(each) ? inFile(each) : () => undefined);
+  engineLookUps.set(language, lookUps);
+  return lookUps;
+}
+
+function lookUpFile(root: Cursor | undefined): LookUps {
   const known = new Map<string, LookUp>();
   return (file) => {
-    const lookUp = known.get(file) ?? lookUpIn(root.at('texts')?.at(file)?.members() ?? new Map());
+    const lookUp = known.get(file) ?? lookUpIn(root?.at('texts')?.at(file)?.members() ?? new Map());
     known.set(file, lookUp);
     return lookUp;
   };

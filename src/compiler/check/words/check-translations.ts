@@ -28,7 +28,7 @@ export function checkTranslations(sources: SourceSet, report: Report): void {
 export function countTranslations(sources: SourceSet): readonly string[] {
   const texts = translatableTexts(sources);
   return [...sources.filesIn('translations')].map(([language, root]) => {
-    const lookUp = lookUpTranslations(root);
+    const lookUp = lookUpTranslations(root, language);
     const open = texts.filter(({ file, path, of }) => lookUp(file)(path, of) === undefined);
     const outdated = open.filter(({ file, path }) => isTranslated(root.at('texts')?.at(file)?.at(path)));
     const [done, all] = [withCommas(texts.length - open.length), withCommas(texts.length)];
