@@ -1,6 +1,5 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { allNodes, keysIn, nodesOf, questionsOf } from '#form/definition/form-part.ts';
-import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { widgetOf } from '../compile/compile-question.ts';
@@ -140,32 +139,14 @@ function checkOneCondition(node: Cursor, { report }: Context): void {
 }
 
 function checkBlockUse(node: Cursor, { report }: Context): void {
-  const prefix = node.at('prefix');
-  const text = prefix?.text();
-  if (prefix && text !== undefined && !/^[A-Za-z][A-Za-z0-9_]*_$/.test(text)) {
-    report(prefix, {
-      code: 'prefix',
-      found: `the prefix "${text}"`,
-      expected: 'letters, digits and _, with _ at the end',
-      cure: `Write "${text.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/_*$/, '_')}".`,
-    });
-  }
-  const [min, max] = [node.at('min'), node.at('max')];
-  const [fewest, repeats] = [min?.number(), max?.number()];
+  const min = node.at('min');
+  const [fewest, repeats] = [min?.number(), node.at('max')?.number()];
   if (min && fewest !== undefined && repeats !== undefined && fewest > repeats) {
     report(min, {
       code: 'too-many-repeats',
       found: `a block that is there at least ${fewest} times and at most ${repeats} times`,
       expected: 'a "min" of at most "max"',
       cure: `Write a number from 0 to ${repeats}, or raise "max".`,
-    });
-  }
-  if (max && repeats !== undefined && (repeats > MAX_REPEATS || repeats < 1)) {
-    report(max, {
-      code: 'too-many-repeats',
-      found: `a block that may appear ${repeats} times`,
-      expected: `at least once and at most ${MAX_REPEATS} times`,
-      cure: `Write a number from 1 to ${MAX_REPEATS}.`,
     });
   }
 }

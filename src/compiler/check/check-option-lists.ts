@@ -3,7 +3,7 @@ import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
 
-/** Checks that values and labels are unique, values have no blanks, and aliases are unambiguous. */
+/** Checks that values and labels are unique, and aliases are unambiguous. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
     const options = sources.options(name);
@@ -27,13 +27,6 @@ function checkValues(options: readonly Cursor[], report: Context['report']): voi
         cure: 'Remove one of the two, or give it another value.',
       });
     }
-    if (at && /\s/.test(value))
-      report(at, {
-        code: 'bad-value',
-        found: `the value ${JSON.stringify(value)}, which has a blank in it`,
-        expected: 'a short code without blanks; only "label" is shown',
-        cure: `Write "${value.trim().replaceAll(/\s+/g, '-')}".`,
-      });
     seen.set(value.toLowerCase(), value);
   }
 }
