@@ -136,7 +136,7 @@ function hasOption(schema: Arguments, option: string): boolean {
 
 function addOptions(line: Argv, schema: Arguments): void {
   for (const [name, argument] of Object.entries(schema)) {
-    const { fallback, flags, isInternal, isList = false, isPositional, summary } = argument;
+    const { fallback, flags, isInternal, isPositional, summary } = argument;
     if (flags)
       for (const [flag, describe] of Object.entries(flags)) line.option(flag, { describe, type: 'boolean' });
     else if (typeof fallback === 'boolean')
@@ -145,7 +145,6 @@ function addOptions(line: Argv, schema: Arguments): void {
       line.option(optionOf(name, argument), {
         describe: describeOption(argument),
         type: 'string',
-        array: isList,
         requiresArg: true,
       });
   }

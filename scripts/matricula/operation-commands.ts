@@ -52,12 +52,9 @@ export async function makePrefill(typed: Typed, file: string): Promise<string> {
   return requestOperation(operation.kind === 'prefill' ? { ...operation, answers } : operation);
 }
 
-/** Prints counts, or writes all of them to a file. */
-export async function countAnswers(typed: Typed, out: string): Promise<string> {
-  const operation = toOperation('count-answers', typed);
+/** Prints the totals, or also writes all counts to a file. */
+export async function countAnswers(out: string): Promise<string> {
   if (out !== '') requireNewFile('--out', out);
-  const uses = operation.kind === 'count-uses' ? [await requestOperation(operation)] : [];
-  if (uses.length > 0 && out === '') return uses.join('\n');
   const counts = await requestOperation({ kind: 'count-answers' });
   const totals = membersOf(JSON.parse(counts)).map((each) => {
     const [drafts = 0, submitted = 0] = membersOf(isRecord(each) ? each['total'] : undefined);
@@ -65,7 +62,7 @@ export async function countAnswers(typed: Typed, out: string): Promise<string> {
   });
   if (out === '') return totals.join('\n');
   writeNewFile('--out', out, `${counts}\n`);
-  return [...totals, ...uses, `The counts are in ${out}. They hold no answer that was typed.`].join('\n');
+  return [...totals, `The counts are in ${out}. They hold no answer that was typed.`].join('\n');
 }
 
 function membersOf(value: unknown): readonly unknown[] {

@@ -13,7 +13,7 @@ export function optionOf(name: string, { option }: Argument): string {
 
 /** Reads one argument. @throws UsageError if missing or invalid */
 export function readArgument<Value>(typed: Typed, name: string, argument: Argument<Value>): Value {
-  const { expected, fallback, flags, isList, isPositional, read, summary } = argument;
+  const { expected, fallback, flags, isPositional, read, summary } = argument;
   const option = optionOf(name, argument);
   const label = isPositional ? `<${option}>` : `--${option}`;
   const given = flags ? Object.keys(flags).filter((flag) => typed[flag] === true) : [typed[option]].flat();
@@ -22,11 +22,10 @@ export function readArgument<Value>(typed: Typed, name: string, argument: Argume
     throw new UsageError(`Choose ${expected}.`);
   if (text === undefined && fallback !== undefined) return fallback;
   if (text === undefined) throw new UsageError(`${label} is missing: ${summary}.`);
-  if (given.length > 1 && !isList) throw new UsageError(`${label} is given twice.`);
-  const wrong = isList ? given.find((each) => read([each]) === undefined) : text;
-  const value = read(isList ? given : text);
-  if (value === undefined)
-    throw new UsageError(`${label} is "${String(wrong)}", but it must be ${expected}.`);
+  if (given.length > 1) throw new UsageError(`${label} is given twice.`);
+  const value = read(text);
+  const shown = typeof text === 'string' ? text : JSON.stringify(text);
+  if (value === undefined) throw new UsageError(`${label} is "${shown}", but it must be ${expected}.`);
   return value;
 }
 

@@ -19,8 +19,6 @@ export type Argument<Value = unknown> = {
   readonly isInternal?: boolean;
   /** All valid values, for `--help`. */
   readonly choices?: readonly string[];
-  /** Whether it can be typed several times. */
-  readonly isList?: boolean;
   /** Options without a value, of which at most one is typed: name → summary. */
   readonly flags?: Readonly<Record<string, string>>;
 };
@@ -57,9 +55,7 @@ export type EnvironmentName = keyof typeof ENVIRONMENT;
 /** Exit codes of all commands. */
 export const EXIT_CODES = { 0: 'done', 1: 'not done; a message says why' } as const;
 
-type Settings<Value> = Partial<
-  Pick<Argument<Value>, 'option' | 'fallback' | 'isPositional' | 'isInternal' | 'isList'>
->;
+type Settings<Value> = Partial<Pick<Argument<Value>, 'option' | 'fallback' | 'isPositional' | 'isInternal'>>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

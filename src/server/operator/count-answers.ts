@@ -1,46 +1,13 @@
-import { counted } from '#form/summary/counted.ts';
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/compatibility-copies.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
 import { selectAnswerCounts } from '#server/student-tables/answer-counts.ts';
-import { OperationError, type OperationServices } from './operation-services.ts';
+import type { OperationServices } from './operation-services.ts';
 
 /** Number of applications, drafts and submitted. */
 type Count = { drafts: number; submitted: number };
-
-/** Counts applications that answered `key`, or `key=value`. @throws OperationError for a key that was never used */
-export async function countUses(
-  { db, questionnaire: { definition } }: Pick<OperationServices, 'db' | 'questionnaire'>,
-  using: readonly string[],
-): Promise<readonly string[]> {
-  const questions = questionsOf(definition);
-  const uses = using.map((use) => {
-    const [, key = use, value = null] = /^([^=]*)=(.*)$/s.exec(use) ?? [];
-    return { use, key, value };
-  });
-  const withValue = uses.filter(({ value }) => value !== null);
-  const counts = await selectAnswerCounts(db, new Set(withValue.map(({ key }) => key)));
-  return uses.map(({ use, key, value }) => {
-    const found = counts.filter((each) => each.key === key && each.value === value);
-    const drafts = found.find(({ isSubmitted }) => !isSubmitted)?.count ?? 0;
-    const submitted = found.find(({ isSubmitted }) => isSubmitted)?.count ?? 0;
-    const today = ownProperty(definition.moves?.keys, key);
-    const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
-    if (!isKnown && drafts + submitted === 0)
-      throw new OperationError(`No question has the key "${key}", and no application an answer under it.`);
-    const question = questions.get(key);
-    const offers = question && value !== null ? offersOf(definition, question) : undefined;
-    const notes = [
-      today !== undefined && `the former name of ${today}`,
-      !isKnown && 'no question has this key anymore',
-      value !== null && offers?.(value) === false && 'not among its options',
-    ].filter((note) => note !== false);
-    const count = `${counted(drafts, 'draft')}, ${submitted} submitted`;
-    return `${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`;
-  });
-}
 
 /** Suffix of the keys of stored labels. */
 const COMPANION = /_desc$/;

@@ -39,16 +39,6 @@ const recipient: Argument<string> = {
       : undefined,
 };
 
-const uses: Argument<readonly string[]> = {
-  summary: 'count the applications that answered a key, or chose key=value; can be given several times',
-  expected: 'a key, or key=value',
-  isList: true,
-  read: (value) =>
-    Array.isArray(value) && value.every((use) => typeof use === 'string' && /^[^=]+(?:=.+)?$/.test(use))
-      ? value
-      : undefined,
-};
-
 const student = (option: string, summary: string) => addressArgument(summary, { option });
 const positionalStudent = () =>
   addressArgument('email address of the student', { option: 'email', isPositional: true });
@@ -192,15 +182,9 @@ export const OPERATIONS = {
   },
   'count-answers': {
     command: 'count-answers',
-    summary: 'Count applications, or who answered a question or chose an option; shows no typed answer',
+    summary: 'Count applications, and who answered each question or chose an option; shows no typed answer',
     environment: ['DATA_KEY', 'PARTNER'],
     arguments: {},
-  },
-  'count-uses': {
-    command: 'count-answers',
-    when: 'using',
-    summary: 'count the applications that use these',
-    arguments: { using: uses },
   },
   'export-applications': {
     command: 'export',

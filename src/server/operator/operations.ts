@@ -5,7 +5,7 @@ import { ImportError } from '../lookup/import/import-report.ts';
 import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '#server/student-tables/session-store.ts';
 import { pauseDeletion, PAUSE_MINUTES } from '../files/paused-deletion.ts';
-import { countAnswers, countUses } from './count-answers.ts';
+import { countAnswers } from './count-answers.ts';
 import { exportApplications } from './export/export-applications.ts';
 import {
   endPrefill,
@@ -60,7 +60,6 @@ const HANDLERS: Handlers = {
   'revoke-service-links': endServiceLinks,
   'rotate-secret': rotateSecret,
   'count-answers': async (parts) => JSON.stringify(await countAnswers(parts), undefined, 2),
-  'count-uses': async (parts, { using }) => (await countUses(parts, using)).join('\n'),
   'export-applications': exportApplications,
   'begin-backup': beginBackup,
   'keep-files': ({ db }, { id, minutes }) => pauseDeletion(db, id, minutes),
