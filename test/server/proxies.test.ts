@@ -35,6 +35,7 @@ const PATH = '/prefill?token=secret';
 /** Headers that a client can forge. */
 const FORWARDED = [
   'forwarded',
+  'traceparent',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-port',
@@ -52,7 +53,7 @@ function testProxy(
   let proxy: StartedProxy;
   const ask = (call: Call) => send(proxy, call);
   const logIns = (count: number) =>
-    Array.from({ length: count }, () => ask({ method: 'POST', path: '/public/login' }));
+    Array.from({ length: count }, () => ask({ method: 'POST', path: '/public/%6Cogin' }));
 
   beforeAll(async () => {
     const dying = await listen((call) => call.socket.destroy());
