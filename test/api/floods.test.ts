@@ -4,7 +4,7 @@ import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { PASSWORD, StudentClient } from './student-client.ts';
+import { PASSWORD, register, StudentClient } from './student-client.ts';
 
 const CROWD = 100;
 /** Audit lines of the first refusals. */
@@ -131,6 +131,17 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
     const answers = await Promise.all(floodWith(logInWrong, CLIENT_LIMITS.login.burst + LINES));
     expect(hashes - before).toBe(answers.filter(({ status }) => status === 401).length);
     expect(hashes - before).toBeLessThan(WRONG_PER_CLIENT.burst + MOST_AT_ONCE);
+  });
+
+  test('of right log-ins ends at the allowance of the account, however known its browser', async () => {
+    const owner = new StudentClient(server.app, address);
+    const [username, { burst }] = [`owner-${count}@example.org`, CLIENT_LIMITS.login];
+    await register(server, username, owner);
+    const statuses: number[] = [];
+    for (let at = 0; at < burst + LINES; at += 1)
+      statuses.push((await owner.call('POST', '/public/login', { username, password: PASSWORD })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(burst);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('from many networks of one IPv6 customer ends at the allowance of its /56', async () => {

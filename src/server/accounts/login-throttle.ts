@@ -61,15 +61,15 @@ export function createLoginThrottle(services: ThrottleServices) {
   };
 }
 
-/** Returns the key of a log-in's known device, else of its network. */
-export function sourceOf({ address, deviceId }: Guesser): string {
-  return deviceId === undefined ? `client:${networkOf(address)}` : `device:${deviceId}`;
+/** Returns the key of an account's known devices, which each log-in renames, else of a log-in's network. */
+export function sourceOf({ username, address, deviceId }: Guesser): string {
+  return deviceId === undefined ? `client:${networkOf(address)}` : `owner:${username}`;
 }
 
-/** Returns the allowances of a known device, or of the client's networks. */
-function ratesOf(prefix: string, { address, deviceId }: Guesser, rate: Rate): readonly KeyedRate[] {
-  if (deviceId !== undefined) return [{ key: `${prefix}:device:${deviceId}`, rate }];
-  return networkRates(`${prefix}:client`, address, rate);
+/** Returns the allowances of an account's known devices, or of the client's networks. */
+function ratesOf(prefix: string, guesser: Guesser, rate: Rate): readonly KeyedRate[] {
+  if (guesser.deviceId !== undefined) return [{ key: `${prefix}:${sourceOf(guesser)}`, rate }];
+  return networkRates(`${prefix}:client`, guesser.address, rate);
 }
 
 /** Counts a try. A known device without tries left counts as unknown. */
