@@ -59,7 +59,8 @@ const LOCAL: Readonly<Record<string, LocalCommand>> = {
   },
   'count-answers': {
     options: COUNT,
-    run: async (typed) => (await operationCommands()).countAnswers(readArgument(typed, 'out', COUNT.out)),
+    run: async (typed) =>
+      (await operationCommands()).countAnswers(typed, readArgument(typed, 'out', COUNT.out)),
   },
   'move-answers': { run: async (typed) => (await operationCommands()).moveAnswers(typed) },
   'lookups import': {

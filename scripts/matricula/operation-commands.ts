@@ -53,9 +53,9 @@ export async function makePrefill(typed: Typed, file: string): Promise<string> {
 }
 
 /** Prints the totals, or also writes all counts to a file. */
-export async function countAnswers(out: string): Promise<string> {
+export async function countAnswers(typed: Typed, out: string): Promise<string> {
   if (out !== '') requireNewFile('--out', out);
-  const counts = await requestOperation({ kind: 'count-answers' });
+  const counts = await requestOperation(toOperation('count-answers', typed));
   const totals = membersOf(JSON.parse(counts)).map((each) => {
     const [drafts = 0, submitted = 0] = membersOf(isRecord(each) ? each['total'] : undefined);
     return `In all: ${Number(drafts)} drafts, ${Number(submitted)} submitted.`;

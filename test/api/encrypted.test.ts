@@ -141,7 +141,14 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
     const parts = { ...operatorServices(server), questionnaire: documentQuestionnaire() };
     for (const format of ['json', 'csv'] as const) {
       const since = '2026-02-01';
-      await runOperation(parts, { kind: 'export-applications', since, out, format, operator: 'Grace' });
+      await runOperation(parts, {
+        kind: 'export-applications',
+        since,
+        out,
+        cycle: 'all',
+        format,
+        operator: 'Grace',
+      });
     }
     const exported = filesWith(out, Buffer.from(CANARY));
     expect(exported.map((name) => path.extname(name)).toSorted()).toEqual(['.csv', '.json']);

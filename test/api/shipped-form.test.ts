@@ -48,7 +48,14 @@ describe('the shipped form', async () => {
 
     const parts = { ...operatorServices(server), questionnaire, partner: 'default' };
     const since = '2026-01-01';
-    await runOperation(parts, { kind: 'export-applications', since, out, format: 'json', operator: 'Grace' });
+    await runOperation(parts, {
+      kind: 'export-applications',
+      since,
+      out,
+      cycle: 'all',
+      format: 'json',
+      operator: 'Grace',
+    });
     const file = path.join(out, 'applications', `${String(submitted['receipt'])}.json`);
     const exported: Exported = JSON.parse(readFileSync(file, 'utf8'));
     const chosen = visibleQuestions(questionnaire.definition, applicant).flatMap((question) => {

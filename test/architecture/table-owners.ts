@@ -85,6 +85,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: {
       ...RETENTION,
       ...CYCLES,
+      'src/server/student-tables/submission-store.ts': 'submissions are exported by cycle',
+      'src/server/service/service-token-store.ts': 'links are listed with their cycle',
       'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded',
       'src/server/student-tables/session-store.ts': 'a call costs more the longer the application is',
     },

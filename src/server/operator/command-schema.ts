@@ -69,6 +69,16 @@ export function textArgument(summary: string, settings: Settings<string> = {}): 
   };
 }
 
+/** Creates an argument for the name of a cycle. */
+export function cycleArgument(summary: string, fallback: 'all' | 'current' = 'current'): Argument<string> {
+  return {
+    summary: `${summary}; "all", or "" for the time before cycles had names`,
+    expected: 'the name of a cycle',
+    read: (value) => (isText(value) ? value : undefined),
+    fallback,
+  };
+}
+
 /** Creates an argument for a file or folder, as an absolute path. */
 export function pathArgument(summary: string, settings: Settings<string> = {}): Argument<string> {
   return {

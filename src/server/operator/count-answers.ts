@@ -4,6 +4,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/compatibility-copies.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
 import { selectAnswerCounts } from '#server/student-tables/answer-counts.ts';
+import type { ApplicationFilter } from '#server/student-tables/cycle-store.ts';
 import type { OperationServices } from './operation-services.ts';
 
 /** Number of applications, drafts and submitted. */
@@ -16,16 +17,16 @@ const COMPANION = /_desc$/;
  * Counts answers by key, and by value for choices. For `npm run changes -- --counts-from`. Values are only those of
  * options and boxes, never typed answers. @returns by partner
  */
-export async function countAnswers({
-  db,
-  questionnaire,
-  partner,
-}: Pick<OperationServices, 'db' | 'questionnaire' | 'partner'>) {
+export async function countAnswers(
+  { db, questionnaire, partner }: Pick<OperationServices, 'db' | 'questionnaire' | 'partner'>,
+  filter?: ApplicationFilter,
+) {
   const { definition } = questionnaire;
   const offered = offeredValues(definition);
   const total = { drafts: 0, submitted: 0 };
   const answers = new Map<string, Count & { readonly values: Map<string, Count> }>();
-  for (const { key, value, isSubmitted, count } of await selectAnswerCounts(db, new Set(offered.keys()))) {
+  const counts = await selectAnswerCounts(db, new Set(offered.keys()), filter);
+  for (const { key, value, isSubmitted, count } of counts) {
     const side = isSubmitted ? 'submitted' : 'drafts';
     if (key === null) {
       total[side] += count;

@@ -7,10 +7,15 @@ import {
   createServiceToken,
   serviceLinkName,
 } from '../service/service-token-store.ts';
-import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
+import {
+  OperationError,
+  type OperationServices,
+  type ReportProgress,
+  requireCycle,
+} from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { momentText, operatorEvent, recordView, textTable } from './operator-report.ts';
-import { selectSavedApplication } from '#server/student-tables/application-store.ts';
+import { cycleOfRow, selectIdInCycle } from '#server/student-tables/cycle-store.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { makeToken } from '../http/secret-token.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
@@ -22,9 +27,11 @@ import type { Questionnaire } from '../settings/questionnaire.ts';
 /** Lists the active links to applications as a table. */
 export async function showServiceLinks(
   parts: OperationServices,
-  { username }: OperationOf<'service-links'>,
+  { username, cycle }: OperationOf<'service-links'>,
 ): Promise<string> {
-  const links = await listServiceLinks(parts.db, parts.clock(), username);
+  const filter = await requireCycle(parts, cycle);
+  const range = { username, cycle: cycleOfRow(parts.questionnaire.definition.cycle), filter };
+  const links = await listServiceLinks(parts.db, parts.clock(), range);
   if (links.length === 0) return 'No link opens an application now.';
   await recordView(parts, username, 'links to applications');
   const rows = links.map((link) => [
@@ -33,8 +40,9 @@ export async function showServiceLinks(
     link.made_for ?? '',
     momentText(link.created_at),
     momentText(link.expires_at),
+    link.cycle,
   ]);
-  return textTable(['Number', 'Application of', 'For', 'Made (UTC)', 'Valid until (UTC)'], rows);
+  return textTable(['Number', 'Application of', 'For', 'Made (UTC)', 'Valid until (UTC)', 'Cycle'], rows);
 }
 
 /** Revokes links to applications. */
@@ -92,12 +100,14 @@ const HOUR_MS = 3_600_000;
 /** Creates a link to an application's service view. @throws OperationError if the address has none */
 export async function makeServiceLink(
   parts: OperationServices,
-  { username, hours, madeFor }: Omit<OperationOf<'service-link'>, 'kind'>,
+  { username, hours, madeFor, cycle }: Omit<OperationOf<'service-link'>, 'kind'>,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const application = student && (await selectSavedApplication(parts.db, student.id));
-  if (!application) throw new OperationError(`${username} has no application.`);
-  const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
+  // The current application can be of an earlier cycle.
+  const filter = await requireCycle(parts, cycle === 'current' ? 'all' : cycle);
+  const studentId = student && (await selectIdInCycle(parts.db, student.id, filter));
+  if (studentId === undefined) throw new OperationError(`${username} has no application.`);
+  const link = { studentId, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
   const token = await parts.db.transaction().execute(async (db) => {
     const made = await createServiceToken({ ...parts, db }, { ...link, ...(madeFor !== '' && { madeFor }) });
     const name = serviceLinkName({ number: made.number, madeFor: madeFor || null });

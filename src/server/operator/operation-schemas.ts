@@ -9,6 +9,7 @@ import {
   choiceArgument,
   type CommandSchema,
   countArgument,
+  cycleArgument,
   flagsArgument,
   hoursArgument,
   linkArgument,
@@ -80,7 +81,10 @@ export const OPERATIONS = {
     summary: 'Show expired data, or remove it now; the server does so every six hours',
     environment: ['STORAGE_URL'],
     isRecorded: true,
-    arguments: { mode: flagsArgument({ plan: 'show it', now: 'remove it' }) },
+    arguments: {
+      mode: flagsArgument({ plan: 'show it', now: 'remove it' }),
+      cycle: cycleArgument('only applications submitted in this cycle', 'all'),
+    },
   },
   'export-student': {
     command: 'student export',
@@ -147,6 +151,7 @@ export const OPERATIONS = {
     isRecorded: true,
     arguments: {
       username: student('user', 'whose application it is'),
+      cycle: cycleArgument('of which cycle; without it, the newest'),
       hours: hoursArgument('how long the link works', 24),
       madeFor: recipient,
     },
@@ -156,7 +161,10 @@ export const OPERATIONS = {
     when: 'list',
     summary: 'list the links that work now',
     isRecorded: true,
-    arguments: { username: ofStudent('whose application it is') },
+    arguments: {
+      username: ofStudent('whose application it is'),
+      cycle: cycleArgument('to applications of this cycle', 'all'),
+    },
   },
   'revoke-service-links': {
     command: 'service-link',
@@ -184,7 +192,7 @@ export const OPERATIONS = {
     command: 'count-answers',
     summary: 'Count applications, and who answered each question or chose an option; shows no typed answer',
     environment: ['DATA_KEY', 'PARTNER'],
-    arguments: {},
+    arguments: { cycle: cycleArgument('applications of this cycle; without it, of the current one') },
   },
   'export-applications': {
     command: 'export',
@@ -194,6 +202,7 @@ export const OPERATIONS = {
     arguments: {
       since: timeArgument('submitted on this day (midnight UTC) or later'),
       out: pathArgument('folder to export to'),
+      cycle: cycleArgument('submitted in this cycle; without it, in the current one'),
       format: choiceArgument('json (one file each), csv (one table) or pdf', ['json', 'csv', 'pdf'], {
         fallback: 'json',
       }),

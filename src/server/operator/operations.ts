@@ -16,7 +16,12 @@ import {
   showServiceLinks,
 } from './links.ts';
 import { moveAnswers } from './move-answers/move-answers.ts';
-import { OperationError, type OperationServices, type ReportProgress } from './operation-services.ts';
+import {
+  OperationError,
+  type OperationServices,
+  type ReportProgress,
+  requireCycle,
+} from './operation-services.ts';
 import { isRecorded, type Operation, type OperationKind, type OperationOf } from './operation-schemas.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
@@ -46,7 +51,10 @@ const HANDLERS: Handlers = {
   trail: showTrail,
   sessions: showSessions,
   'end-sessions': endSessions,
-  retention: (parts, { mode }) => showRetention(parts, mode),
+  retention: async (parts, { mode, cycle }) => {
+    const filter = cycle === 'all' ? undefined : await requireCycle(parts, cycle);
+    return showRetention({ ...parts, filter }, mode);
+  },
   'export-student': showStudent,
   'student-log-id': showLogId,
   'delete-student': showDeleted,
@@ -59,7 +67,8 @@ const HANDLERS: Handlers = {
   'service-links': showServiceLinks,
   'revoke-service-links': endServiceLinks,
   'rotate-secret': rotateSecret,
-  'count-answers': async (parts) => JSON.stringify(await countAnswers(parts), undefined, 2),
+  'count-answers': async (parts, { cycle }) =>
+    JSON.stringify(await countAnswers(parts, await requireCycle(parts, cycle)), undefined, 2),
   'export-applications': exportApplications,
   'begin-backup': beginBackup,
   'keep-files': ({ db }, { id, minutes }) => pauseDeletion(db, id, minutes),

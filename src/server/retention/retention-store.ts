@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { type Database, longTransaction } from '#server/database/database.ts';
 import type { Tables } from '#server/database/tables.ts';
+import type { ApplicationFilter } from '#server/student-tables/cycle-store.ts';
 import { ADDRESS } from '#server/student-tables/account-store.ts';
 
 /** Kinds of students to delete: unconfirmed accounts, unused drafts, old submissions. */
@@ -19,7 +20,10 @@ export type ExpiredCount = { readonly count: number; readonly oldest: Date | nul
 /**
  * Times before which data has expired. Sessions by their last use, drafts by their owner's, notified before `notified`.
  */
-export type RetentionLimits = Readonly<Record<ExpiredKind | 'notified', Date>>;
+export type RetentionLimits = Readonly<Record<ExpiredKind | 'notified', Date>> & {
+  /** Restricts submitted applications. */
+  readonly filter?: ApplicationFilter | undefined;
+};
 
 /** Time of a student's last use; each use begins with a log-in. */
 const LAST_USED = sql<Date>`greatest(student.confirmed_at,
@@ -50,7 +54,7 @@ function expired(kind: ExpiredKind, limits: RetentionLimits): RawBuilder<unknown
       return sql`select student.id, ${ADDRESS} as username, submitted_at as at,
           case when account_id is not null then student.id end as past_id
         from application join student on student.id = application.student_id
-        where submitted_at < ${limits.submitted}`;
+        where submitted_at < ${limits.submitted} and ${limits.filter ?? sql`true`}`;
     case 'notice':
       return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
         and ${LAST_USED} < ${limits.notice} and ${NOTIFIED} is null`;

@@ -14,11 +14,14 @@ import {
   type RetentionLimits,
   selectExpiredStudents,
 } from './retention-store.ts';
+import type { ApplicationFilter } from '../student-tables/cycle-store.ts';
 import { memberOf } from '#form/definition/own-property.ts';
 
 export type RetentionServices = StudentDataServices & {
   /** Absent if nobody sends mails. */
   readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
+  /** Restricts it to some submitted applications. */
+  readonly filter?: ApplicationFilter | undefined;
 };
 
 const DAY_MS = 86_400_000;
@@ -35,7 +38,8 @@ export async function planRetention(
 ): Promise<readonly (readonly [ExpiredKind, ExpiredCount])[]> {
   const limits = limitsOf(parts);
   const plan: (readonly [ExpiredKind, ExpiredCount])[] = [];
-  for (const kind of [...EXPIRED_STUDENTS, 'notice', ...EXPIRED_ROWS] as const)
+  const all = [...EXPIRED_STUDENTS, 'notice', ...EXPIRED_ROWS] as const;
+  for (const kind of parts.filter ? (['submitted'] as const) : all)
     plan.push([kind, await countExpired(parts.db, kind, limits)]);
   return plan;
 }
@@ -56,9 +60,11 @@ export async function removeExpired(parts: RetentionServices): Promise<ReadonlyM
       (error: unknown) => errors.push(error),
     );
   };
-  for (const kind of EXPIRED_STUDENTS) await step(kind, () => removeStudents(parts, kind, limits));
-  await step('notice', () => notifyOwners(parts, limits));
-  for (const kind of EXPIRED_ROWS) {
+  const isWhole = parts.filter === undefined;
+  for (const kind of isWhole ? EXPIRED_STUDENTS : (['submitted'] as const))
+    await step(kind, () => removeStudents(parts, kind, limits));
+  if (isWhole) await step('notice', () => notifyOwners(parts, limits));
+  for (const kind of isWhole ? EXPIRED_ROWS : []) {
     const remove = (most: number): Promise<number> => deleteExpiredRows(parts.db, kind, limits, most);
     await step(kind, () => inBatches(ROWS_AT_ONCE, remove));
   }
@@ -117,7 +123,7 @@ async function inBatches(most: number, work: (most: number) => Promise<number>):
 }
 
 /** Returns the time limits from the partner's validated retention settings. */
-function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits {
+function limitsOf({ clock, questionnaire, filter }: RetentionServices): RetentionLimits {
   const now = clock().getTime();
   const before = (days: number): Date => new Date(now - days * DAY_MS);
   const daysOf = (name: keyof typeof DEFAULT_DAYS): number => {
@@ -133,6 +139,7 @@ function limitsOf({ clock, questionnaire }: RetentionServices): RetentionLimits 
     notified: before(NOTICE_DAYS),
     notice: before(daysOf('draft_days') - NOTICE_DAYS),
     submitted: before(daysOf('submitted_days')),
+    filter,
   };
 }
 

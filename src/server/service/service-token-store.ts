@@ -1,4 +1,5 @@
-import { ADDRESS, selectStudentId } from '#server/student-tables/account-store.ts';
+import type { ApplicationFilter, cycleOfRow } from '#server/student-tables/cycle-store.ts';
+import { ADDRESS, selectStudentIds } from '#server/student-tables/account-store.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import type { Database } from '../database/database.ts';
@@ -54,11 +55,20 @@ export function findServiceAccess(db: Database, token: string, now: Date) {
     .executeTakeFirst();
 }
 
+type LinkRange = {
+  readonly username: string;
+  readonly cycle: ReturnType<typeof cycleOfRow>;
+  readonly filter: ApplicationFilter;
+};
+
 /** Returns active links by expiry, of one address or all. */
-export function listServiceLinks(db: Database, now: Date, username: string) {
+export function listServiceLinks(db: Database, now: Date, { username, cycle, filter }: LinkRange) {
   return db
     .selectFrom('service_token')
     .innerJoin('student', 'student.id', 'service_token.student_id')
+    .innerJoin('application', 'application.student_id', 'service_token.student_id')
+    .select(cycle.as('cycle'))
+    .where(filter)
     .select(['number', ADDRESS.as('username'), 'made_for', 'service_token.created_at', 'expires_at'])
     .where('purpose', '=', 'link')
     .where('expires_at', '>', now)
@@ -75,7 +85,7 @@ export function revokeServiceLinks(db: Database, { by, value }: LinkChoice) {
     .where('purpose', '=', 'link')
     .$if(by === 'number', (query) => query.where('number', '=', Number(value)))
     .$if(by === 'token', (query) => query.where('token_hash', '=', hashToken(value)))
-    .$if(by === 'username', (query) => query.where('student_id', '=', selectStudentId(db, value)))
+    .$if(by === 'username', (query) => query.where('student_id', 'in', selectStudentIds(db, value)))
     .returning(['number', 'student_id as studentId'])
     .execute();
 }

@@ -96,6 +96,11 @@ export function selectStudentId(db: Database, username: string) {
   return db.selectFrom('student').select('id').where('username', '=', username);
 }
 
+/** Selects the IDs of an address: the account and its past applications. */
+export function selectStudentIds(db: Database, username: string) {
+  return db.selectFrom('student').select('id').where(ADDRESS, '=', username);
+}
+
 /** Returns a student's address; undefined once the account is deleted. */
 export async function selectUsername(db: Database, id: string): Promise<string | undefined> {
   const student = db.selectFrom('student').select(ADDRESS.as('username')).where('id', '=', id);

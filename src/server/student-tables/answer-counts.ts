@@ -1,5 +1,6 @@
 import { encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { Database } from '#server/database/database.ts';
+import { type ApplicationFilter, inCycle } from './cycle-store.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 /** Number of applications: all without a key, all that answered without a value. */
@@ -14,6 +15,7 @@ type AnswerCount = {
 export async function selectAnswerCounts(
   db: Database,
   valueKeys: ReadonlySet<string>,
+  filter: ApplicationFilter = inCycle(undefined, undefined),
 ): Promise<readonly AnswerCount[]> {
   const encryption = encryptionOf(db);
   const counts = new Map<string, AnswerCount>();
@@ -22,6 +24,7 @@ export async function selectAnswerCounts(
       .selectFrom('application')
       .select(['student_id as studentId', 'answers', 'submitted_at'])
       .where('student_id', '>', last)
+      .where(filter)
       .orderBy('student_id')
       .limit(most)
       .execute(),

@@ -94,9 +94,38 @@ export async function deletePastApplication(trx: Transaction, id: string): Promi
   return Number((await deletion.executeTakeFirst()).numDeletedRows);
 }
 
-/** The cycle of a row of `application` in SQL, like `cycleNameOf`; '' without. */
+/** Returns the cycle of a row of `application` in SQL, like `cycleNameOf`; '' without. */
 export function cycleOfRow(present: Cycle | undefined): RawBuilder<string> {
   return sql<string>`coalesce(application.cycle, case when application.submitted_at is null
     or application.submitted_at >= ${present?.opens ?? null}::timestamptz
     then ${present?.name ?? null}::text end, '')`;
+}
+
+/** Selects rows of `application`. */
+export type ApplicationFilter = RawBuilder<boolean>;
+
+/** Selects the applications of a cycle; '' is the time before cycles had names. Without a cycle, all. */
+export function inCycle(present: Cycle | undefined, cycle: string | undefined): ApplicationFilter {
+  return cycle === undefined ? sql<boolean>`true` : sql<boolean>`${cycleOfRow(present)} = ${cycle}`;
+}
+
+/** Returns the names of all cycles in which somebody applied. */
+export async function selectCycles(db: Database, present: Cycle | undefined): Promise<readonly string[]> {
+  const cycles = db.selectFrom('application').select(cycleOfRow(present).as('cycle')).distinct();
+  return (await cycles.orderBy('cycle').execute()).map(({ cycle }) => cycle);
+}
+
+/** Returns the ID of an account's application, current or past, in a cycle; undefined without one. */
+export async function selectIdInCycle(
+  db: Database,
+  account: string,
+  filter: ApplicationFilter,
+): Promise<string | undefined> {
+  const own = db
+    .selectFrom('application')
+    .innerJoin('student', 'student.id', 'application.student_id')
+    .select('student.id')
+    .where((eb) => eb.or([eb('student.id', '=', account), eb('student.account_id', '=', account)]))
+    .where(filter);
+  return (await own.orderBy('application.submitted_at', 'desc').executeTakeFirst())?.id;
 }

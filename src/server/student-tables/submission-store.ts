@@ -4,6 +4,7 @@ import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { ADDRESS } from './account-store.ts';
+import { type ApplicationFilter, cycleOfRow } from './cycle-store.ts';
 import { readInBatches } from './read-in-batches.ts';
 
 /** A student's submission. */
@@ -96,18 +97,33 @@ export async function selectSubmission(
   return { ...opened, definition: submission.definition ?? present };
 }
 
-/** Returns the submissions of several students, unordered. @param forms by hash @throws Error for a missing form */
+/** The forms of submissions, by hash, and the present one. */
+export type SubmittedForms = {
+  readonly forms: ReadonlyMap<string, FormDefinition>;
+  readonly present: FormDefinition;
+};
+
+type ExportedSubmission = Submission & {
+  readonly studentId: string;
+  readonly username: string;
+  /** Name of its cycle; '' without. */
+  readonly cycle: string;
+};
+
+/** Returns the submissions of several students, unordered. @throws Error for a missing form */
 export async function selectSubmissionsOf(
   db: Database,
   studentIds: readonly string[],
-  forms: ReadonlyMap<string, FormDefinition>,
-): Promise<readonly (Submission & { readonly studentId: string; readonly username: string })[]> {
+  { forms, present }: SubmittedForms,
+): Promise<readonly ExportedSubmission[]> {
   const rows = await db
     .selectFrom('submission')
     .innerJoin('student', 'student.id', 'submission.student_id')
-    .select(['student_id as studentId', ADDRESS.as('username'), 'receipt', 'submitted_at as submittedAt'])
-    .select(['definition_hash', 'answers', 'tabs', 'counts', 'deadline', 'is_late as isLate'])
-    .where('student_id', 'in', studentIds)
+    .innerJoin('application', 'application.student_id', 'submission.student_id')
+    .select(['submission.student_id as studentId', ADDRESS.as('username'), 'receipt', 'definition_hash'])
+    .select(['submission.submitted_at as submittedAt', 'submission.answers', 'submission.tabs'])
+    .select(['submission.counts', 'deadline', 'is_late as isLate', cycleOfRow(present.cycle).as('cycle')])
+    .where('submission.student_id', 'in', studentIds)
     .execute();
   return rows.map(({ definition_hash, ...row }) => {
     const definition = forms.get(definition_hash);
@@ -116,12 +132,23 @@ export async function selectSubmissionsOf(
   });
 }
 
-/** Returns the definitions answered by submissions since a time, newest first. */
+/** Which submissions are exported. */
+export type SubmissionRange = { readonly since: Date; readonly filter: ApplicationFilter };
+
+function submissionsIn(db: Database, { since, filter }: SubmissionRange) {
+  return db
+    .selectFrom('submission')
+    .innerJoin('application', 'application.student_id', 'submission.student_id')
+    .where('submission.submitted_at', '>=', since)
+    .where(filter);
+}
+
+/** Returns the definitions answered by submissions, newest first. */
 export async function selectAnsweredDefinitions(
   db: Database,
-  since: Date,
+  range: SubmissionRange,
 ): Promise<readonly FormDefinition[]> {
-  const answered = db.selectFrom('submission').select('definition_hash').where('submitted_at', '>=', since);
+  const answered = submissionsIn(db, range).select('definition_hash');
   const rows = await db
     .selectFrom('definition')
     .select('definition')
@@ -131,12 +158,10 @@ export async function selectAnsweredDefinitions(
   return rows.map(({ definition }) => definition);
 }
 
-/** Returns the number of applications submitted since a time. */
-export async function countSubmittedSince(db: Database, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('submission')
+/** Returns the number of submissions. */
+export async function countSubmitted(db: Database, range: SubmissionRange): Promise<number> {
+  const { count } = await submissionsIn(db, range)
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('submitted_at', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -144,19 +169,18 @@ export async function countSubmittedSince(db: Database, since: Date): Promise<nu
 /** Students read per batch. Each batch scans the whole table, which has no index by time. */
 const STUDENTS_AT_ONCE = 5000;
 
-/** Yields students who submitted since a time, earliest first. In batches as consumed. */
-export async function* selectSubmittedSince(
+/** Yields the students of submissions, earliest first. In batches as consumed. */
+export async function* selectSubmitted(
   db: Database,
-  since: Date,
+  range: SubmissionRange,
   atOnce: number = STUDENTS_AT_ONCE,
 ): AsyncGenerator<string> {
   // Millisecond precision, like Date, or a row could appear in two batches.
-  const at = sql<Date>`date_trunc('milliseconds', submitted_at)`;
-  let last: { at: Date; receipt: string } | undefined = { at: since, receipt: '' };
+  const at = sql<Date>`date_trunc('milliseconds', submission.submitted_at)`;
+  let last: { at: Date; receipt: string } | undefined = { at: range.since, receipt: '' };
   while (last !== undefined) {
-    const rows: { student_id: string; at: Date; receipt: string }[] = await db
-      .selectFrom('submission')
-      .select(['student_id', 'receipt', at.as('at')])
+    const rows: { student_id: string; at: Date; receipt: string }[] = await submissionsIn(db, range)
+      .select(['submission.student_id', 'receipt', at.as('at')])
       .where(sql<boolean>`(${at}, receipt) > (${last.at}::timestamptz, ${last.receipt})`)
       .orderBy(at)
       .orderBy('receipt')
@@ -167,17 +191,18 @@ export async function* selectSubmittedSince(
   }
 }
 
-/** Returns the keys of all answers submitted since a time. */
-export async function selectSubmittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
+/** Returns the keys of all submitted answers. */
+export async function selectSubmittedKeys(
+  db: Database,
+  range: SubmissionRange,
+): Promise<ReadonlySet<string>> {
   const encryption = encryptionOf(db);
   const keys = new Set<string>();
   const submissions = readInBatches(db, (transaction, last, most) =>
-    transaction
-      .selectFrom('submission')
-      .select(['student_id as studentId', 'answers'])
-      .where('submitted_at', '>=', since)
-      .where('student_id', '>', last)
-      .orderBy('student_id')
+    submissionsIn(transaction, range)
+      .select(['submission.student_id as studentId', 'submission.answers'])
+      .where('submission.student_id', '>', last)
+      .orderBy('submission.student_id')
       .limit(most)
       .execute(),
   );

@@ -158,7 +158,9 @@ test('a document on a server without a scanner is marked for staff', async () =>
 /** The files that staff see as not scanned. */
 async function unscannedOf(server: TestApp, student: StudentClient, username: string): Promise<unknown> {
   const parts = operatorServices(server);
-  const { search } = new URL(await makeServiceLink(parts, { username, hours: 1, madeFor: '' }));
+  const { search } = new URL(
+    await makeServiceLink(parts, { username, cycle: 'current', hours: 1, madeFor: '' }),
+  );
   const { body } = await student.call('GET', `/service/tmp-pdf${search}`);
   return Reflect.get(Object(body['application']), 'unscanned');
 }

@@ -1,7 +1,11 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import { chosenLabels } from '#form/summary/answer-text.ts';
-import { selectAnsweredDefinitions, selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
+import {
+  selectAnsweredDefinitions,
+  selectSubmittedKeys,
+  type SubmissionRange,
+} from '#server/student-tables/submission-store.ts';
 import type { OperationServices } from '../operation-services.ts';
 import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';
 import { optionListsOf } from '#form/answers/option-lists.ts';
@@ -9,35 +13,35 @@ import type { AnswerValue, FormDefinition, Question } from '#form/definition/def
 
 /** Makes spreadsheets read a file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-const HEAD = ['receipt', 'submitted_at', 'username', 'late'];
+const HEAD = ['receipt', 'submitted_at', 'username', 'late', 'cycle'];
 
 /** Builds `applications.csv`. Keys of the current form, then of older answers; choices also as words. */
 export async function createApplicationsCsv(
   { db }: OperationServices,
   forms: readonly FormDefinition[],
-  since: Date,
+  range: SubmissionRange,
 ) {
-  const used = await selectSubmittedKeys(db, since);
+  const used = await selectSubmittedKeys(db, range);
   const columns = columnsOf(forms, used);
   return {
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
     /** Returns the line of an application. */
     line(submitted: SubmittedApplication): string {
-      const { receipt, submittedAt, username, isLate, answers, documents } = submitted;
+      const { receipt, submittedAt, username, isLate, cycle, answers, documents } = submitted;
       const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
       const words = wordsOf(submitted);
       const cells = columns.map((key) => files.get(key) ?? words.get(key) ?? answers[key]);
-      return csvLine([receipt, submittedAt.toISOString(), username, isLate, ...cells]);
+      return csvLine([receipt, submittedAt.toISOString(), username, isLate, cycle, ...cells]);
     },
   };
 }
 
-/** Returns the current form, then those answered since a time, newest first. */
+/** Returns the current form, then those answered, newest first. */
 export async function formsSince(
   { db, questionnaire: { definition } }: OperationServices,
-  since: Date,
+  range: SubmissionRange,
 ): Promise<readonly FormDefinition[]> {
-  const answered = await selectAnsweredDefinitions(db, since);
+  const answered = await selectAnsweredDefinitions(db, range);
   return [definition, ...answered.filter(({ hash }) => hash !== definition.hash)];
 }
 

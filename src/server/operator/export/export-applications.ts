@@ -1,8 +1,12 @@
 import { counted } from '#form/summary/counted.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { countSubmittedSince, selectSubmittedSince } from '#server/student-tables/submission-store.ts';
+import {
+  countSubmitted,
+  selectSubmitted,
+  type SubmissionRange,
+} from '#server/student-tables/submission-store.ts';
 import type { OperationOf } from '../operation-schemas.ts';
-import type { OperationServices, ReportProgress } from '../operation-services.ts';
+import { type OperationServices, type ReportProgress, requireCycle } from '../operation-services.ts';
 import { operatorEvent } from '../operator-report.ts';
 import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
 import { exportCopies } from './export-copies.ts';
@@ -25,22 +29,22 @@ const LINES_AT_ONCE = 100;
  */
 export async function exportApplications(
   parts: OperationServices,
-  { since, out, format }: OperationOf<'export-applications'>,
+  { since, out, format, cycle }: OperationOf<'export-applications'>,
   report: ReportProgress,
 ): Promise<string> {
-  const from = new Date(since);
-  const [folder, all] = [await openExportFolder(out), await countSubmittedSince(parts.db, from)];
+  const range = { since: new Date(since), filter: await requireCycle(parts, cycle) };
+  const [folder, all] = [await openExportFolder(out), await countSubmitted(parts.db, range)];
   // Before the export, so that interrupted ones are recorded too.
-  const detail = `${all} applications since ${since} as ${format}`;
+  const detail = `${all} applications since ${since} as ${format}, cycle ${cycle}`;
   await parts.audit.recordFirst(operatorEvent('export', { detail }));
-  const forms = await formsSince(parts, from);
+  const forms = await formsSince(parts, range);
   const byHash = new Map(forms.map((form) => [form.hash, form]));
   const counts = { written: 0, there: 0, failed: 0 };
   const progress = createProgress(all, report);
   const work: ExportWork = {
     parts,
     folder,
-    applications: readSubmittedApplications(parts, byHash, selectSubmittedSince(parts.db, from)),
+    applications: readSubmittedApplications(parts, byHash, selectSubmitted(parts.db, range)),
     count(outcome) {
       counts[outcome] += 1;
       progress();
@@ -48,7 +52,7 @@ export async function exportApplications(
   };
   if (format === 'pdf') await exportCopies(work);
   else if (format === 'json') await exportJson(work);
-  else await exportTable(work, forms, from);
+  else await exportTable(work, forms, range);
   await folder.sum();
   return exportSummary(counts, out);
 }
@@ -69,9 +73,9 @@ async function exportJson({ parts, folder, applications, count }: ExportWork): P
 async function exportTable(
   { parts, folder, applications, count }: ExportWork,
   forms: readonly FormDefinition[],
-  since: Date,
+  range: SubmissionRange,
 ): Promise<void> {
-  const table = await createApplicationsCsv(parts, forms, since);
+  const table = await createApplicationsCsv(parts, forms, range);
   const file = await folder.begin('applications.csv');
   let lines = [table.head];
   for await (const submitted of applications) {

@@ -9,6 +9,8 @@ import type { OperationServices } from '../operation-services.ts';
 export type SubmittedApplication = Submission & {
   readonly studentId: string;
   readonly username: string;
+  /** Name of its cycle; '' without. */
+  readonly cycle: string;
   readonly documents: readonly CopiedDocument[];
   /** Fingerprint of all its exported data. */
   readonly fingerprint: string;
@@ -19,7 +21,7 @@ const AT_ONCE = 50;
 
 /** Reads students' applications in order, without deleted accounts. @param forms by hash */
 export async function* readSubmittedApplications(
-  { db, partner }: OperationServices,
+  { db, partner, questionnaire: { definition: present } }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
   students: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
@@ -34,7 +36,7 @@ export async function* readSubmittedApplications(
 
   async function* readBatch(): AsyncGenerator<SubmittedApplication> {
     const [submissions, documents] = [
-      await selectSubmissionsOf(db, ids, forms),
+      await selectSubmissionsOf(db, ids, { forms, present }),
       await selectDocumentsOf(db, ids),
     ];
     const byStudent = new Map(submissions.map((submission) => [submission.studentId, submission]));
@@ -55,12 +57,14 @@ export function exportedDocumentName({ receipt }: SubmittedApplication, { key }:
 /** Formats an application as JSON. Answers by key, each with its label and chosen words. */
 export function applicationJson(submitted: SubmittedApplication): string {
   const { receipt, submittedAt, username, deadline, isLate, definition, answers, documents } = submitted;
+  const { cycle } = submitted;
   const record = {
     receipt,
     submitted_at: submittedAt,
     username,
     deadline,
     late: isLate,
+    cycle,
     answers: labelledAnswers(definition, { answers, now: submittedAt }),
     documents: documents.map((document) => ({
       key: document.key,
