@@ -8,10 +8,11 @@ import { answerOf, isAwaited, questionOf } from '#client/questionnaire/store/sel
 
 type Messages = readonly string[] | undefined;
 
-/** Ids of messages, notices and help for `aria-describedby`; undefined for none. */
-function describedBy(question: Question, messages: Messages): string | undefined {
+/** Ids of messages, marks, notices and help for `aria-describedby`; undefined for none. */
+function describedBy(question: Question, messages: Messages, isCarried: boolean): string | undefined {
   const ids = [
     ...(boxMessages(question, messages).length > 0 ? [`error-${question.key}`] : []),
+    ...(isCarried ? [`carried-${question.key}`] : []),
     ...(question.notices ? [`notice-${question.key}`] : []),
     ...(uiTextOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
   ];
@@ -53,7 +54,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     question,
     id: key,
     labelId: `label-${key}`,
-    describedBy: describedBy(question, shown.messages),
+    describedBy: describedBy(question, shown.messages, store.state().carried.has(key)),
     invalid: shown.messages !== undefined && shown.messages.length > 0,
     required: shown.isRequired,
     readOnly,

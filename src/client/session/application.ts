@@ -3,6 +3,7 @@ import type { FormDefinition, FormState, PageDefinition } from '#form/definition
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { isVisible } from '../questionnaire/store/selectors.ts';
+import type { CarriedNotice } from '../questionnaire/layout/CarriedNotice.tsx';
 import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
 import type { Observable } from '../ui/observable.ts';
@@ -23,6 +24,8 @@ export type Application = FormCheck & {
   readonly documents: StudentDocuments | undefined;
   /** Conflicts with answers given before log-in; undefined for visitors. */
   readonly draftConflicts: DraftConflicts | undefined;
+  /** Loaded with unchecked answers from last year. */
+  readonly CarriedNotice?: typeof CarriedNotice | undefined;
   /** Re-reads and shows the server's state. @returns whether anything changed */
   readonly refresh: () => Promise<boolean>;
   /** Log-in message for a log-out in flight. Empty if its response decides. */

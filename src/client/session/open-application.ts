@@ -85,7 +85,10 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const student = new Observable(await studentOf(profile));
   const isSubmitted = student.get().webStatus === 'submitted';
   const state = { answers: profile.answer, tabs, counts };
-  const store = createFormStore({ definition, state, now: now(), signedIn: true });
+  const { carried = [] } = profile;
+  // Loads before the first render to avoid layout shift.
+  const carriedParts = carried.length > 0 ? import('../questionnaire/layout/CarriedNotice.tsx') : undefined;
+  const store = createFormStore({ definition, state, now: now(), signedIn: true, carried });
   const check = createFormCheck(services, definition, store);
   const errors = new Observable(NOT_CHECKED);
   const read: SavedForm = { answers: profile.answer, tabs, counts, version: profile.version };
@@ -121,6 +124,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     autosave,
     documents,
     draftConflicts,
+    ...(await carriedParts),
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: saving.refresh,

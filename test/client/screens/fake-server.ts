@@ -39,6 +39,8 @@ export function createFakeServer(
     lookAt?: readonly string[];
     /** The deadline of a submission. */
     timing?: { readonly deadline: string; readonly late: boolean };
+    /** Answers of the last application, unchecked until saved. */
+    carried?: readonly string[];
   } = {},
 ) {
   const sent: Sent[] = [];
@@ -49,6 +51,7 @@ export function createFakeServer(
   let form = '';
   let date = '';
   let isSubmitted = false;
+  const carried = new Set(stored.carried);
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
   const documents = createFakeDocuments((call) => {
@@ -72,6 +75,7 @@ export function createFakeServer(
       storage_key: storageKeyOf(stored.username),
       look_at: stored.lookAt ?? [],
       ...stored.timing,
+      carried: [...carried],
     }),
     'GET /api/opening': () =>
       Object.fromEntries(OPENING_PARTS.map((path) => [path, partInstead(path) ?? reply(`GET ${path}`, {})])),
@@ -88,6 +92,7 @@ export function createFakeServer(
     'PUT /api/answer': (body) => {
       const delta = body['answer'];
       if (typeof delta === 'object') answers = { ...answers, ...delta };
+      for (const key in delta ?? {}) carried.delete(key);
       version += 1;
       return { message: 'Saved.', version };
     },
@@ -157,6 +162,7 @@ export function createFakeServer(
     },
     /** Saves in another window. */
     saveElsewhere(delta: Answers): void {
+      for (const key of Object.keys(delta)) carried.delete(key);
       answers = { ...answers, ...delta };
       version += 1;
     },

@@ -63,6 +63,17 @@ export function Why({ question }: { readonly question: Question }) {
   );
 }
 
+/** Marks an answer from last year until it is checked; then its line stays empty. */
+function CarriedMark({ question: { key } }: { readonly question: Question }) {
+  const { store } = useFormScope();
+  const isMarked = useFromStore(store, () => store.state().carried.get(key));
+  return (
+    <p id={`carried-${key}`} className="carried-mark no-print">
+      {isMarked && say(formTexts.lastYear)}
+    </p>
+  );
+}
+
 type BoxProps = {
   readonly question: Question;
   readonly messages: readonly string[] | undefined;
@@ -84,7 +95,8 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
     </>
   );
   const shown = boxMessages(question, messages);
-  const place = useFormScope().widgetNamed(question.widget).label;
+  const { widgetNamed, store } = useFormScope();
+  const place = widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';
   const labelled = { id: `label-${key}`, className, children: label };
   return (
@@ -105,6 +117,7 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
             ))}
           </p>
         )}
+        {store.state().carried.has(key) && <CarriedMark question={question} />}
         {question.notices && <Notices question={question} />}
       </div>
     </div>

@@ -46,6 +46,8 @@ export type FormActions = {
   readonly decline: object;
   /** Replaces messages by those of the sources. Adds none at the held question. */
   readonly setErrors: { readonly sources: readonly ValidationErrors[]; readonly held?: string | undefined };
+  /** Confirms answers from last year, which saves them again. */
+  readonly confirmCarried: { readonly keys: readonly string[] };
   /** Focuses a question and blurs any other. */
   readonly focus: { readonly key: string };
   /** Marks the focused question as changed. */

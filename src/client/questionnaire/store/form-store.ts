@@ -1,5 +1,7 @@
 import { allChoices, toFacts } from '#form/answers/facts.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
+import { withParts } from '#form/answers/clear-hidden.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
@@ -10,7 +12,14 @@ import { answerStep, groupStep, lastStepOf, openStep, planStep } from './answer-
 import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
-import { deltaOf, isNoChange, isUndoOver, mergeFormChanges } from './form-changes.ts';
+import {
+  changedEntriesOf,
+  deltaOf,
+  isNoChange,
+  isUndoOver,
+  mergeFormChanges,
+  NO_CHANGES,
+} from './form-changes.ts';
 import { blurFocus, focusAfterChange, NO_FOCUS, type QuestionFocus, restoredFocus } from './focus-state.ts';
 import type { StoreCore, StoreForm, StoreState } from './store-state.ts';
 
@@ -18,6 +27,8 @@ type FormStoreOptions = StoreForm & {
   readonly state: FormState;
   /** If false, shows default tabs only and adds no instances (docs/behavior.md 6). */
   readonly signedIn: boolean;
+  /** Keys of unchecked answers from last year. */
+  readonly carried?: readonly string[] | undefined;
 };
 
 /** Owns a student's answers outside React; read by `selectors.ts`. */
@@ -41,7 +52,8 @@ export type QuestionStore = Pick<FormStore, 'definition' | 'subscribe' | 'state'
 type Handlers = { readonly [Type in keyof FormActions]: (action: FormAction<Type>) => void };
 
 /** Creates the store of a form, which clears hidden answers after each change. */
-export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions): FormStore {
+export function createFormStore(options: FormStoreOptions): FormStore {
+  const { definition, state, now, signedIn, carried = [] } = options;
   const chosen = signedIn ? state : { ...state, tabs: {} };
   const listeners = createListeners<FormState | undefined>();
   // With defaults, so Undo can return to a tab that was never chosen.
@@ -51,11 +63,13 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     listeners.notify,
   );
   const { questions } = core;
+  core.update({ carried: marksOf(questions, state, carried) });
   const changes = confirmedChanges(core);
   const handlers: Handlers = {
     ...fillHandlers(core, changes.change),
     ...changes.handlers,
     ...focusHandlers(core),
+    ...carriedHandlers(core),
     setAnswers: ({ answers, onMade }) => {
       const [first = ''] = Object.keys(answers);
       changes.change({ step: answerStep(core, answers), by: questions.get(first)?.partOf ?? first, onMade });
@@ -96,6 +110,40 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   };
 }
 
+function carriedHandlers(core: StoreCore): Pick<Handlers, 'confirmCarried'> {
+  const { definition, questions, state, update } = core;
+  return {
+    confirmCarried: ({ keys }) => {
+      const { form, carried } = state();
+      const all = keys.flatMap((key) => withParts(definition, key));
+      const unsaved = { ...NO_CHANGES, answers: changedEntriesOf(form.answers, all) };
+      update({ carried: withChecked(carried, questions, keys) }, unsaved);
+    },
+  };
+}
+
+/** Marks unchecked questions; one with a part that was changed is checked. */
+function marksOf(
+  questions: StoreCore['questions'],
+  { answers }: FormState,
+  keys: readonly string[],
+): StoreState['carried'] {
+  const isChecked = (part: string): boolean => isAnswered(answers[part]) && !keys.includes(part);
+  const marked = keys.filter((key) => questions.get(key)?.parts.some(isChecked) === false);
+  return new Map(marked.map((key) => [key, true]));
+}
+
+/** Marks the answers to these keys as checked; a part counts for its question. */
+function withChecked(
+  carried: StoreState['carried'],
+  questions: StoreCore['questions'],
+  keys: readonly string[],
+): StoreState['carried'] {
+  if (carried.size === 0) return carried;
+  const checked = new Set(keys.map((key) => questions.get(key)?.partOf ?? key));
+  return new Map([...carried].map(([key, isMarked]) => [key, isMarked && !checked.has(key)]));
+}
+
 function createCore(
   form: StoreForm,
   first: FormState,
@@ -111,23 +159,26 @@ function createCore(
     awaited: [],
     records: new Map(),
     focus: NO_FOCUS,
+    carried: new Map(),
   };
   return {
     ...form,
     questions,
     state: () => state,
-    update: (part) => {
+    update: (part, unsaved) => {
       state = { ...state, ...part };
-      notify(undefined);
+      notify(unsaved);
     },
     apply: (plan, known = state.form) => {
       const { next, transition } = plan;
       const unsaved = deltaOf(known, next);
       const last =
         lastStepOf(definition, state.form, plan) ?? (transition.isUndo ? undefined : state.lastStep);
+      const changed = Object.keys(deltaOf(state.form, next).answers);
       state = {
         ...state,
         form: next,
+        carried: withChecked(state.carried, questions, changed),
         facts: toFacts(definition, next),
         lastStep: last && !isUndoOver(definition, next, last) ? last : undefined,
         focus: focusAfterChange(state.focus, { changed: unsaved.answers, questions, answers: next.answers }),

@@ -52,14 +52,16 @@ export type StoreState = {
   /** Answers of the last look-up, by its question. */
   readonly records: ReadonlyMap<string, Answers>;
   readonly focus: QuestionFocus;
+  /** Questions with an answer from last year: true until it is checked. */
+  readonly carried: ReadonlyMap<string, boolean>;
 };
 
 /** The state of a store and its two mutators. */
 export type StoreCore = StoreForm & {
   readonly questions: ReadonlyMap<string, Question>;
   readonly state: () => StoreState;
-  /** Updates state other than the form. */
-  readonly update: (part: Partial<Omit<StoreState, 'form' | 'facts'>>) => void;
+  /** Updates state other than the form; saves `unsaved`, if given. */
+  readonly update: (part: Partial<Omit<StoreState, 'form' | 'facts'>>, unsaved?: FormState) => void;
   /** Applies a plan to the form. Saves differences from `known`, the server's state. */
   readonly apply: (plan: AnswerPlan, known?: FormState) => void;
 };

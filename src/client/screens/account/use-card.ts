@@ -99,6 +99,7 @@ export function createCardStore(card: CardDefinition, answers: Answers): Questio
     awaited: [],
     records: new Map(),
     focus: NO_FOCUS,
+    carried: new Map(),
   };
   const update = (part: Partial<StoreState>): void => {
     state = { ...state, ...part };

@@ -41,7 +41,7 @@ export function FormScreen() {
 }
 
 function Step({ page }: { readonly page: PageDefinition }) {
-  const { definition } = useApplication();
+  const { definition, store, CarriedNotice } = useApplication();
   const actions = useFormActions(page);
   const summaryRef = useSummaryFocus(actions.refusal, page.path);
   useLastPage(page.path);
@@ -64,6 +64,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
               />
             </p>
           </div>
+          {CarriedNotice && <CarriedNotice key={page.id} page={page} store={store} />}
           <Notices isStart={page.id === definition.defaultPage} summaryRef={summaryRef} />
           <Questions page={page} actions={actions} />
         </main>

@@ -22,12 +22,13 @@ import { ScreenHeading } from '../ScreenHeading.tsx';
 import { NO_PROBLEMS, reviewedLines, type ReviewedDocuments } from './review-scope.ts';
 import { ReviewedPages } from './ReviewedPages.tsx';
 import { useProblems, type FoundProblems } from './use-problems.ts';
-import { say, reviewTexts, pageTexts, formTexts } from '#texts/say.ts';
+import { say, carriedTexts, reviewTexts, pageTexts, formTexts } from '#texts/say.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { todaysName } from '#form/moves/todays-names.ts';
 import { buttonClass, Button } from '#client/ui/Button.tsx';
+import { uncheckedKeys } from '#client/questionnaire/layout/CarriedNotice.tsx';
 import { answeredForm } from '#client/api/application-calls.ts';
 import { isUnauthorized } from '#client/api/call.ts';
 import { PdfCopyButton } from '../frame/PdfCopy.tsx';
@@ -85,10 +86,33 @@ function OpenReview({ autosave, documents }: OpenReviewProps) {
         <p>{say(reviewTexts.intro)}</p>
         <SaveState autosave={autosave} definition={definition} />
       </header>
+      <CarriedPages />
       <Submission found={found}>
         <ReviewedPages {...{ definition, facts, lines, problems, documents }} canChange />
       </Submission>
     </>
+  );
+}
+
+/** Links to pages with unchecked answers from last year, which can be submitted. */
+function CarriedPages() {
+  const { store } = useApplication();
+  useSyncExternalStore(store.subscribe, () => store.state().carried);
+  const pages = useVisiblePages()
+    .map((page) => ({ page, count: uncheckedKeys(page, store).length }))
+    .filter(({ count }) => count > 0);
+  if (pages.length === 0) return null;
+  return (
+    <section className="stack panel notice submission-card no-print" aria-label={say(carriedTexts.label)}>
+      <p>{say(carriedTexts.review)}</p>
+      <ul className="stack plain-list">
+        {pages.map(({ page, count }) => (
+          <li key={page.id}>
+            <ScreenLink to={page.path}>{page.title}</ScreenLink> {say(carriedTexts.toCheck, { count })}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
