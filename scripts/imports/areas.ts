@@ -39,7 +39,7 @@ client/screens at: src/client/screens/* uses: client/api client/ui texts types: 
 client/screens/account uses: form client/session client/api client/questionnaire client/widgets client/ui
     client/screens texts types: generated packages: react react-router
 client/screens/completion uses: form client/session client/ui client/api client/screens client/screens/frame texts
-    packages: react react-router
+    types: generated packages: @tanstack/react-query react react-router
 client/screens/form uses: form client/session client/saving client/ui client/api client/questionnaire
     client/screens client/screens/frame client/widgets texts packages: @tanstack/react-query react react-dom
     react-router

@@ -1,4 +1,5 @@
 import type { Answers } from '#form/definition/definition.ts';
+import type { GetProfileAnswer } from '#generated/api.ts';
 import { createFakeDocuments } from './fake-documents.ts';
 
 type Sent = { readonly call: string; readonly body: unknown };
@@ -39,6 +40,8 @@ export function createFakeServer(
     lookAt?: readonly string[];
     /** The deadline of a submission. */
     timing?: { readonly deadline: string; readonly late: boolean };
+    /** Cycles: this application's, the next one and past ones. */
+    cycles?: Pick<GetProfileAnswer, 'cycle' | 'next_cycle' | 'past_applications'>;
     /** Answers of the last application, unchecked until saved. */
     carried?: readonly string[];
   } = {},
@@ -51,6 +54,7 @@ export function createFakeServer(
   let form = '';
   let date = '';
   let isSubmitted = false;
+  let { cycles } = stored;
   const carried = new Set(stored.carried);
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
@@ -75,6 +79,7 @@ export function createFakeServer(
       storage_key: storageKeyOf(stored.username),
       look_at: stored.lookAt ?? [],
       ...stored.timing,
+      ...cycles,
       carried: [...carried],
     }),
     'GET /api/opening': () =>
@@ -159,6 +164,10 @@ export function createFakeServer(
     /** Replaces the form. */
     deploy(hash: string): void {
       form = hash;
+    },
+    /** Starts the next application. */
+    startNext(): void {
+      cycles = { ...cycles, next_cycle: null };
     },
     /** Saves in another window. */
     saveElsewhere(delta: Answers): void {

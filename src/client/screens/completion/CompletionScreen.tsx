@@ -1,10 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { showToast } from '#client/ui/toast/ToastHost.tsx';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import { useServices } from '#client/api/services.ts';
+import type { PostNextApplicationAnswer } from '#generated/api.ts';
+import { errorMessageOf } from '#client/api/call.ts';
+import type { StudentState } from '#client/session/student-state.ts';
 import { readNavigationState, REVIEW_PATH } from '#client/session/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
@@ -13,22 +17,25 @@ import { Banner } from '#client/screens/frame/Banner.tsx';
 import { decisionDay } from '#form/deadlines/deadlines.ts';
 import { nextSteps } from '#form/progress/next-steps.ts';
 import { greetingName } from '#form/summary/student-names.ts';
+import { EarlierApplications } from '#client/screens/frame/EarlierApplications.tsx';
 import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { Fact, SubmissionFacts } from '#client/screens/frame/SubmissionFacts.tsx';
 import { dateText } from '#texts/language.ts';
-import { say, completionTexts, reviewTexts } from '#texts/say.ts';
+import { say, completionTexts, nextCycleTexts, reviewTexts } from '#texts/say.ts';
 import './completion.css';
 
 /** Screen after submission, without form navigation. */
 export function CompletionScreen() {
-  const { definition, store } = useApplication();
+  const { definition, store, student } = useApplication();
+  const { cycle, nextCycle, pastApplications } = useSyncExternalStore(student.subscribe, student.get);
   const [steps] = useState(() => nextSteps(definition, store.state().form));
   useNotice();
   return (
     <ScreenFrame>
       <main className="stack centered completion" id="main" tabIndex={-1}>
         <Hero />
+        {nextCycle && <NextApplication cycle={cycle} next={nextCycle} />}
         {steps.length > 0 && (
           <section className="stack">
             <h2>{say(completionTexts.next)}</h2>
@@ -40,6 +47,12 @@ export function CompletionScreen() {
                 </li>
               ))}
             </ol>
+          </section>
+        )}
+        {pastApplications.length > 0 && (
+          <section className="stack">
+            <h2>{say(nextCycleTexts.earlier)}</h2>
+            <EarlierApplications />
           </section>
         )}
         <FurtherLinks />
@@ -81,6 +94,52 @@ function Hero() {
       </div>
     </section>
   );
+}
+
+type NextApplicationProps = {
+  /** The submitted application's cycle; null before cycles had names. */
+  readonly cycle: string | null;
+  readonly next: NonNullable<StudentState['nextCycle']>;
+};
+
+/** Starts an application in the next cycle, or reports when that is possible. */
+function NextApplication({ cycle, next }: NextApplicationProps) {
+  const { application, call } = useServices();
+  const start = useMutation({
+    mutationFn: async () => {
+      try {
+        await call<PostNextApplicationAnswer>('POST', '/api/next-application');
+      } catch (error) {
+        // It can have started: in another tab, or without a response.
+        if ((await application.profile()).next_cycle) throw error;
+      }
+      window.location.assign('/');
+    },
+  });
+  const what = cycle === null ? say(nextCycleTexts.what) : say(nextCycleTexts.whatOf, { cycle });
+  return (
+    <section className="stack panel notice submission-card">
+      <h2>{say(nextCycleTexts.heading, { cycle: next.name })}</h2>
+      <p>{next.is_open ? what : <NotOpen opens={next.opens} />}</p>
+      {next.is_open && (
+        <div>
+          <Button
+            isBusy={start.isPending || start.isSuccess}
+            onClick={() => start.mutate()}
+            text={nextCycleTexts.start}
+          />
+        </div>
+      )}
+      {start.error && <p role="alert">{errorMessageOf(start.error)}</p>}
+    </section>
+  );
+}
+
+function NotOpen({ opens }: Pick<NextApplicationProps['next'], 'opens'>) {
+  const { partner, serverNow } = useServices();
+  if (opens === null || new Date(opens) < serverNow()) return say(nextCycleTexts.closed);
+  const date = dateText(new Date(opens), { dateStyle: 'long', timeZone: partner.time_zone });
+  return say(nextCycleTexts.opens, { date });
 }
 
 /** Copies and shares the receipt, where the browser can. */

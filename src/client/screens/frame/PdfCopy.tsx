@@ -10,9 +10,13 @@ import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 
+/** `cycle` names that of a past application. */
+type PdfCopyButtonProps = { readonly startsAtOnce?: boolean; readonly cycle?: string };
+
 /** Requests the PDF copy, then links to it (docs/behavior.md 4.14). */
-export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
-  const { state, ask } = usePdfCopy(startsAtOnce);
+export function PdfCopyButton({ startsAtOnce = false, cycle }: PdfCopyButtonProps) {
+  const { state, ask } = usePdfCopy(startsAtOnce, cycle);
+  const whose = cycle && <span className="visually-hidden"> {cycle}</span>;
   const isWanted = useRef(false);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -27,6 +31,7 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
       {state.url !== undefined ? (
         <a ref={link} className={buttonClass('secondary')} href={state.url} download>
           {say(pdfCopyTexts.download)}
+          {whose}
         </a>
       ) : (
         <Button
@@ -36,8 +41,10 @@ export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?
             isWanted.current = true;
             void ask();
           }}
-          text={LABELS[state.kind]}
-        />
+        >
+          {say(LABELS[state.kind])}
+          {whose}
+        </Button>
       )}
       <p className="fine-print pdf-copy-state" role="status">
         {state.message}
@@ -69,13 +76,13 @@ const REST_MS = 600_000;
 const RETRIES = 3;
 
 /** PDF copy of the saved answers. Starts with `ask`, since a request starts a conversion. */
-function usePdfCopy(startsAtOnce: boolean) {
+function usePdfCopy(startsAtOnce: boolean, cycle: string | undefined) {
   const application = useApplication();
   const { application: calls } = useServices();
   const [isRequested, setRequested] = useState(startsAtOnce);
   const query = useQuery({
-    queryKey: ['pdf-copy'],
-    queryFn: () => calls.pdf(),
+    queryKey: ['pdf-copy', cycle],
+    queryFn: () => calls.pdf(cycle),
     enabled: isRequested,
     // Answers can change, so earlier responses are stale.
     staleTime: 0,

@@ -9,12 +9,14 @@ type SubmissionFactsProps = {
   readonly receipt: string | null;
   /** ISO time; null if unknown. */
   readonly submittedAt: string | null;
+  /** Whether it belongs to an earlier cycle, whose deadline is unknown. */
+  readonly isPast?: boolean;
   /** Further facts. */
   readonly children?: ReactNode;
 };
 
 /** Receipt, submission time (partner's and user's time zone), and timeliness. */
-export function SubmissionFacts({ receipt, submittedAt, children }: SubmissionFactsProps) {
+export function SubmissionFacts({ receipt, submittedAt, isPast = false, children }: SubmissionFactsProps) {
   const { partner } = useServices();
   const { student } = useApplication();
   const { timing } = useSyncExternalStore(student.subscribe, student.get);
@@ -33,7 +35,7 @@ export function SubmissionFacts({ receipt, submittedAt, children }: SubmissionFa
           <Times moment={new Date(submittedAt)} timeZone={partner.time_zone} />
         </Fact>
       )}
-      {submittedAt !== null && timing !== null && deadlines && (
+      {submittedAt !== null && !isPast && timing !== null && deadlines && (
         <Fact name={say(printTexts.deadline)}>
           {submittedText(deadlines, {
             deadline: new Date(timing.deadline),

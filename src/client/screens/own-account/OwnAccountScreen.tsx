@@ -2,6 +2,7 @@ import { useSyncExternalStore, useState } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { useServices } from '#client/api/services.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
+import { EarlierApplications } from '../frame/EarlierApplications.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ScreenHeading } from '../ScreenHeading.tsx';
@@ -15,7 +16,7 @@ import {
   useOwnQueries,
   DELETION,
 } from './CredentialSections.tsx';
-import { say, ownAccountTexts, remindersTexts } from '#texts/say.ts';
+import { say, nextCycleTexts, ownAccountTexts, remindersTexts } from '#texts/say.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   AccountSection,
@@ -46,7 +47,11 @@ export function OwnAccountScreen() {
 function Sections() {
   const { partner } = useServices();
   const { student } = useApplication();
-  const { username, lastPage, webStatus } = useSyncExternalStore(student.subscribe, student.get);
+  const { username, lastPage, webStatus, pastApplications } = useSyncExternalStore(
+    student.subscribe,
+    student.get,
+  );
+  const hasPast = pastApplications.length > 0;
   return (
     <ScreenFrame>
       <main className="stack centered own-account" id="main" tabIndex={-1}>
@@ -63,7 +68,12 @@ function Sections() {
         <SessionList />
         {partner.deadlines !== undefined && webStatus !== 'submitted' && <ReminderSection />}
         <DataSection />
-        <DeletionSection isSubmitted={webStatus === 'submitted'} />
+        {hasPast && (
+          <AccountSection title={nextCycleTexts.earlier}>
+            <EarlierApplications />
+          </AccountSection>
+        )}
+        <DeletionSection isSubmitted={hasPast || webStatus === 'submitted'} />
       </main>
     </ScreenFrame>
   );
