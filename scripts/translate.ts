@@ -29,10 +29,10 @@ export function translate(language: string, folder: string = PROJECT_PATHS.schem
   const head = { $schema: '../meta/translation.meta.json', name: nameOf(language) };
   const before: { texts?: Entries } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const engine = engineTranslations(language);
-  const own = translatableTexts(openSchemas(folder).plain).filter(
+  const listed = translatableTexts(openSchemas(folder).plain).filter(
     ({ file: name, path: place, of }) => before.texts?.[name]?.[place] || !engine(name)(place, of),
   );
-  const texts = updateEntries(own, before.texts ?? {});
+  const texts = updateEntries(listed, before.texts ?? {});
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, jsonText({ ...head, ...before, texts }));
   const entries = Object.entries(texts).flatMap(([source, own]) =>
