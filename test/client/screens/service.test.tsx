@@ -194,6 +194,31 @@ describe('a link with a service token', () => {
     expect(screen.queryByText('Onward')).toBeNull();
   });
 
+  it('leaves out a page that is hidden, even if an answer of it is still stored', async () => {
+    const hidden = { not: { valueKey: 'given', operator: 'equals', target: 'Ada' } } as const;
+    const guests = page([question('guest', { label: 'Guest', visibleWhen: hidden })], {
+      id: 'guests',
+      title: 'Guests',
+    });
+    const layout = [{ kind: 'section', id: 'guests', visibleWhen: hidden, children: guests.layout }] as const;
+    const host = page([question('given', { label: 'Given Name' })], { id: 'host', title: 'Host' });
+    const files = {
+      ...toyFiles(),
+      form: async () => form([host, { ...guests, visibleWhen: hidden, layout }]),
+    };
+    const pagesFor = async (given: string) => {
+      const server = serverWith({ answer: { given, guest: 'Charles' } });
+      const { screen } = await renderApp({ path: '/?service_token=abc', server, files });
+      await screen.findByText(given);
+      const pages = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+      const isPrinted = screen.queryByText('Charles') !== null;
+      cleanup();
+      return { pages, isPrinted };
+    };
+    expect(await pagesFor('Ada')).toEqual({ pages: ['Host'], isPrinted: false });
+    expect(await pagesFor('Mary')).toEqual({ pages: ['Host', 'Guests'], isPrinted: true });
+  });
+
   it('shows that a document is attached', async () => {
     const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
     const files = { ...toyFiles(), form: async () => form([page([essay])]) };
