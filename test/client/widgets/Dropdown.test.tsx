@@ -68,12 +68,12 @@ describe('a short list', () => {
 });
 
 describe('a long list', () => {
-  it('renders at most 50 options, and only while open', async () => {
+  it('renders its options only while open', async () => {
     const { user } = renderWidget('dropdown', {}, { options: many });
     expect(screen.queryByRole('option')).toBeNull();
     expect(box().getAttribute('aria-expanded')).toBe('false');
     await user.click(box());
-    expect(screen.getAllByRole('option')).toHaveLength(50);
+    expect(screen.getAllByRole('option')).toHaveLength(many.length);
     expect(screen.getByRole('listbox', { name: 'Question' }).id).toBe(box().getAttribute('aria-controls'));
   });
 
@@ -112,7 +112,7 @@ describe('a long list', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('arrow keys reach options beyond the first 50', async () => {
+  it('arrow keys begin at the chosen option', async () => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'x80' });
     await user.click(box());
     await user.keyboard('{ArrowDown}{Enter}');
