@@ -1,5 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
 import type { StoredPasskey } from '#server/student-tables/passkey-store.ts';
 
@@ -21,6 +19,9 @@ type NewPasskeyFor = {
   readonly challenge: Uint8Array;
   readonly timeout: number;
 };
+
+/** Loads the verifier at its first use, since it takes a sixth of a server's start. */
+const verifier = () => import('@simplewebauthn/server');
 
 /** Creation options: a discoverable credential with user verification. */
 export function newPasskeyOptions(wanted: NewPasskeyFor): PostPasskeyOptionsAnswer['options'] {
@@ -51,8 +52,9 @@ export async function checkNewPasskey(
   { id, client_data, attestation_object }: PostPasskeysBody,
   takeChallenge: TakeChallenge,
 ) {
+  const { verifyRegistrationResponse } = await verifier();
   try {
-    if (!hasNoCertificates(attestation_object)) return undefined;
+    if (!(await hasNoCertificates(attestation_object))) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -76,7 +78,8 @@ export async function checkNewPasskey(
 }
 
 /** Whether an attestation has no certificates, whose addresses the library would fetch. */
-function hasNoCertificates(attestation: string): boolean {
+async function hasNoCertificates(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
@@ -91,6 +94,7 @@ export async function checkPasskey(
 ): Promise<number | undefined> {
   // A passkey names its owner; another student's grants no access.
   if (Buffer.from(user_handle, 'base64url').toString() !== passkey.account.id) return undefined;
+  const { verifyAuthenticationResponse } = await verifier();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
