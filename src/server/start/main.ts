@@ -13,7 +13,7 @@ import { buildLabels } from '../metrics/gauges.ts';
 import { countEvents, countErrors, countFileErrors, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { chromiumFolders, createRenderer } from '../pdf/render/renderer.ts';
-import { unpackChromium } from '../pdf/browser/chromium-launch.ts';
+import { unpackChromium } from '../pdf/browser/chromium-files.ts';
 import { startOperator } from '../operator/start-operator.ts';
 import { createLocales } from '../http/locale.ts';
 import { systemRandomness } from '../http/secret-token.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#scripts/run-tool.ts';
-import { unpackChromium } from '#server/pdf/browser/chromium-launch.ts';
+import { unpackChromium } from '#server/pdf/browser/chromium-files.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 

@@ -1,7 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -9,6 +21,18 @@ import { createHash } from 'node:crypto';
 import { fontFolders } from '#server/documents/convert/office/fonts.ts';
 
 const decompress = promisify(brotliDecompress);
+
+export type ChromiumSettings = {
+  /** Folders for unpacking, best first; unwritable ones are skipped. */
+  readonly cacheFolders: readonly string[];
+  /** Environment of the browser process; CHROMIUM_PATH can name a browser. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** Unpacks npm's Chromium before the first rendering, which is timed. Does nothing if another is configured. */
+export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): Promise<void> {
+  if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
+}
 
 /**
  * Returns the npm package's Chromium, unpacked once per version; undefined without one. Its own `executablePath()`
@@ -118,4 +142,30 @@ function aliasOf(name: string): string {
 function hasFonts(): boolean {
   if (!existsSync(SYSTEM_CONFIG)) return false;
   return SYSTEM_FONTS.some((folder) => globSync('**/*.{ttf,otf,pfb}', { cwd: folder }).length > 0);
+}
+
+/** Returns the first writable folder, else a private temporary folder. */
+export function writableFolder(folders: readonly string[]): string {
+  return folders.find(isWritable) ?? ownTemporaryFolder();
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    rmSync(mkdtempSync(path.join(folder, '.try-')), { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a private temporary folder. A program is unpacked into it, so one made by another user is not used. */
+function ownTemporaryFolder(): string {
+  const uid = process.getuid?.();
+  const folder = path.join(tmpdir(), `matricula-browser-${uid ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const isOwn =
+    found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0));
+  return isOwn ? folder : mkdtempSync(path.join(tmpdir(), 'matricula-browser-'));
 }

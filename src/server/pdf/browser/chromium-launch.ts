@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { writeFontsConfig, bundledChromium } from './chromium-files.ts';
-import { tmpdir } from 'node:os';
+import {
+  bundledChromium,
+  type ChromiumSettings,
+  writableFolder,
+  writeFontsConfig,
+} from './chromium-files.ts';
 import { fontFolders } from '#server/documents/convert/office/fonts.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
 
@@ -15,13 +19,6 @@ export type ChromiumLaunch = {
   readonly args: string[];
   readonly chromiumSandbox: boolean;
   readonly env: Record<string, string>;
-};
-
-export type ChromiumSettings = {
-  /** Folders for unpacking, best first; unwritable ones are skipped. */
-  readonly cacheFolders: readonly string[];
-  /** Environment of the browser process; CHROMIUM_PATH can name a browser. */
-  readonly env: Readonly<Record<string, string | undefined>>;
 };
 
 /** No Chromium runs on this machine; the message says what to install. */
@@ -96,11 +93,6 @@ async function isolatedChromium({ executablePath, env }: FoundChromium): Promise
   return { executablePath: START_ISOLATED, env: { ...env, ISOLATED_COMMAND: command } };
 }
 
-/** Unpacks npm's Chromium before the first rendering, which is timed. Does nothing if another is configured. */
-export async function unpackChromium({ cacheFolders, env }: ChromiumSettings): Promise<void> {
-  if (!env['CHROMIUM_PATH']) await bundledChromium(writableFolder(cacheFolders));
-}
-
 /** Starts a Chromium, and tries a page within a limit (0: none). @returns undefined if that fails: others are tried */
 async function startWithPage(launch: ChromiumLaunch, limitMs: number): Promise<Browser | undefined> {
   const browser = await chromium.launch({ ...launch, timeout: limitMs }).catch(() => undefined);
@@ -154,30 +146,4 @@ async function triedLaunch(
     // It lacks a library, or is for another platform.
     return undefined;
   }
-}
-
-/** Returns the first writable folder, else a private temporary folder. */
-function writableFolder(folders: readonly string[]): string {
-  return folders.find(isWritable) ?? ownTemporaryFolder();
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    mkdirSync(folder, { recursive: true });
-    rmSync(mkdtempSync(path.join(folder, '.try-')), { recursive: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns a private temporary folder. A program is unpacked into it, so one made by another user is not used. */
-function ownTemporaryFolder(): string {
-  const uid = process.getuid?.();
-  const folder = path.join(tmpdir(), `matricula-browser-${uid ?? 'user'}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
-  const isOwn =
-    found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0));
-  return isOwn ? folder : mkdtempSync(path.join(tmpdir(), 'matricula-browser-'));
 }

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type ChromiumLaunch, type ChromiumSettings, startIsolated } from '../browser/chromium-launch.ts';
+import type { ChromiumSettings } from '../browser/chromium-files.ts';
+import { type ChromiumLaunch, startIsolated } from '../browser/chromium-launch.ts';
 import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
 
 /** Renderings before a browser is replaced, because of its memory leaks. */
