@@ -64,7 +64,7 @@ async function buildClient(): Promise<boolean> {
   const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   console.log('Building the client …');
-  const { isFine, output } = runTool(['vite', 'build']);
+  const { isFine, output } = await runTool(['vite', 'build']);
   if (!isFine) throw new BuildError(`${output}\nThe client was not built.`);
   await prerenderCards(CLIENT_FOLDER);
   await compressAssets(CLIENT_FOLDER);

@@ -6,10 +6,13 @@ const USAGE = `npm run lint
 
 Finds faults in the code (oxlint), code that nothing uses (knip), and imports that no area may have.`;
 
-function lint(): void {
+async function lint(): Promise<void> {
   parseArgs();
   const tools = [['oxlint', '--type-aware'], ['knip'], ['scripts/imports.ts']];
-  process.exitCode = tools.every((tool) => runTool(tool, { isShown: true }).isFine) ? 0 : 1;
+  for (const tool of tools) {
+    const { isFine } = await runTool(tool, { isShown: true });
+    if (!isFine) process.exitCode = 1;
+  }
 }
 
 await runScript(USAGE, lint);

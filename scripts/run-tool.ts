@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import path from 'node:path';
 
 /** Project folder: tools run here. */
@@ -17,26 +18,30 @@ export const JOURNEYS = ['playwright', 'test', '-c', 'test/e2e/playwright.config
 export const compileCache = path.join(projectRoot, '.cache', 'compiled');
 
 /** Runs a script with this Node, or a tool of node_modules/.bin; returns its output unless `isShown`. */
-export function runTool(
+export async function runTool(
   command: readonly string[],
   options: { readonly isShown?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
-): { readonly isFine: boolean; readonly output: string } {
+): Promise<{ readonly isFine: boolean; readonly output: string }> {
   const [tool = '', ...args] = command;
   // Tools start with `#!/usr/bin/env node`, which must find this Node.
   const search = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
   const isScript = /\.[jt]s$/.test(tool);
-  const { status, stdout, stderr, error } = spawnSync(
+  const child = spawn(
     isScript ? process.execPath : path.join(projectRoot, 'node_modules', '.bin', tool),
     isScript ? [tool, ...args] : args,
     {
       cwd: projectRoot,
       env: { ...process.env, PATH: search, NODE_COMPILE_CACHE: compileCache, ...options.env },
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
       shell: process.platform === 'win32' && !isScript,
     },
   );
-  if (error) return { isFine: false, output: String(error) };
-  return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
+  const closed = new Promise<number | Error | null>((resolve) => {
+    child.on('close', resolve).on('error', resolve);
+  });
+  const [ended, ...printed] = await Promise.all([
+    closed,
+    ...[child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')),
+  ]);
+  return { isFine: ended === 0, output: `${printed.join('')}${ended instanceof Error ? String(ended) : ''}` };
 }

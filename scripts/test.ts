@@ -23,9 +23,8 @@ Runs everything that must hold before a change is merged, and ends with a table 
 
 const journeyReport = path.join(reportFolder, 'journeys.json');
 
-/** Fast parts first; all run despite failures. */
-const parts: readonly Part[] = [
-  { name: 'generated types are current', run: checkGenerated },
+/** Independent of each other; they run side by side, despite failures. */
+const checks: readonly Part[] = [
   { name: 'schemas', run: () => check(['scripts/check.ts']) },
   // Excludes schemas/, whose layout staff can choose.
   { name: 'format', run: () => check(['oxfmt', '--check', '.', '!schemas/**']) },
@@ -33,9 +32,13 @@ const parts: readonly Part[] = [
   { name: 'unused code', run: () => check(['knip', '--no-progress']) },
   { name: 'imports', run: () => check(['scripts/imports.ts']) },
   { name: 'types', run: () => check(['tsc', '-b']) },
+  { name: 'build', run: () => check(['scripts/build.ts']) },
+];
+
+/** One after the other, since each uses all cores. */
+const suites: readonly Part[] = [
   { name: 'unit tests', run: () => runSuites('unit', ['node', 'client*']) },
   { name: 'processes', run: () => runSuites('processes', ['processes']) },
-  { name: 'build', run: () => check(['scripts/build.ts']) },
   { name: 'browser journeys', run: runJourneys },
 ];
 
@@ -45,12 +48,9 @@ async function test(): Promise<void> {
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
   const started = performance.now();
-  const results: PartResult[] = [];
-  for (const part of parts) {
-    const result = await runPart(part);
-    console.log(`${result.counts.failed > 0 ? '✗' : '✓'} ${part.name} (${result.seconds.toFixed(1)} s)`);
-    results.push(result);
-  }
+  const results = [await runAndShow({ name: 'generated types are current', run: checkGenerated })];
+  results.push(...(await Promise.all(checks.map(runAndShow))));
+  for (const part of suites) results.push(await runAndShow(part));
   const counts = sumOfCounts(results.map((result) => result.counts));
   writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
 
@@ -61,16 +61,22 @@ async function test(): Promise<void> {
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
-function check(command: readonly string[]): TestCounts {
-  const { isFine, output } = runTool(command);
+async function runAndShow(part: Part): Promise<PartResult> {
+  const result = await runPart(part);
+  console.log(`${result.counts.failed > 0 ? '✗' : '✓'} ${part.name} (${result.seconds.toFixed(1)} s)`);
+  return result;
+}
+
+async function check(command: readonly string[]): Promise<TestCounts> {
+  const { isFine, output } = await runTool(command);
   if (!isFine) console.log(output);
   return countOneTest(isFine);
 }
 
 /** Regenerates types and compares: uncommitted changes are a failure. */
-function checkGenerated(): TestCounts {
+async function checkGenerated(): Promise<TestCounts> {
   const before = committedTypes();
-  const counts = check(['scripts/generate.ts']);
+  const counts = await check(['scripts/generate.ts']);
   const isCurrent = committedTypes() === before && !areTypesUncommitted(projectRoot);
   if (counts.failed > 0 || isCurrent) return counts;
   console.log('The types in src/generated have changed. Commit them: npm run check and npm test write them.');
@@ -84,18 +90,18 @@ function committedTypes(): string {
 }
 
 /** Runs some vitest projects (vite.config.ts). */
-function runSuites(name: string, projects: readonly string[]): TestCounts {
+async function runSuites(name: string, projects: readonly string[]): Promise<TestCounts> {
   const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const { isFine } = runTool(['vitest', 'run', ...chosen, ...reporters], { isShown: true });
+  const { isFine } = await runTool(['vitest', 'run', ...chosen, ...reporters], { isShown: true });
   const skipped = skippedSuites(report);
   if (skipped.length > 0) console.log(['Skipped, with the number of tests:', ...skipped].join('\n  '));
   return countVitest(report, isFine);
 }
 
-function runJourneys(): TestCounts {
-  const { isFine } = runTool([...JOURNEYS, '--project=journeys'], { isShown: true });
+async function runJourneys(): Promise<TestCounts> {
+  const { isFine } = await runTool([...JOURNEYS, '--project=journeys'], { isShown: true });
   return countPlaywright(journeyReport, isFine);
 }
 

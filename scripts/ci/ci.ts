@@ -106,16 +106,16 @@ async function runOnPostgres(): Promise<TestCounts> {
   );
   const cluster = await openOrPrint(openPostgres);
   const env = cluster && { TEST_DATABASE_URL: cluster.url };
-  const counts = runSuites('postgres', suitesThat(DIFFERS), { ...env });
+  const counts = await runSuites('postgres', suitesThat(DIFFERS), { ...env });
   await cluster?.stop();
   const missing = [cluster, hasProxies].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 
 /** Runs the high-volume journeys in full, on the client built by `npm test`. */
-function runLongJourneys(): TestCounts {
+async function runLongJourneys(): Promise<TestCounts> {
   console.log('\nThe high-volume journeys');
-  const { isFine } = runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
+  const { isFine } = await runTool([...JOURNEYS, '--project=full'], { isShown: true, env: FULL_VOLUME });
   return countPlaywright(path.join(reportFolder, 'journeys.json'), isFine);
 }
 
@@ -176,7 +176,7 @@ type Service = { readonly version: string; readonly stop: () => Promise<void> };
 async function runOn<Started extends Service>(
   what: string,
   open: () => Promise<Started>,
-  run: (service: Started) => TestCounts | Promise<TestCounts>,
+  run: (service: Started) => Promise<TestCounts>,
 ): Promise<TestCounts> {
   const counts = await openOrPrint(async () => {
     const service = await open();
@@ -201,9 +201,10 @@ async function openClamd(): ReturnType<typeof startClamd> {
 }
 
 /** Runs the 90-second drill, which counts as one test. */
-function runDrill(): TestCounts {
+async function runDrill(): Promise<TestCounts> {
   console.log('\nThe drill');
-  return countOneTest(runTool(['test/drill/drill.ts', '--short'], { isShown: true }).isFine);
+  const { isFine } = await runTool(['test/drill/drill.ts', '--short'], { isShown: true });
+  return countOneTest(isFine);
 }
 
 /** Creates a bucket. @returns the environment that the suites expect */
@@ -215,14 +216,14 @@ async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Pro
   return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
 }
 
-function runSuites(
+async function runSuites(
   name: string,
   suites: readonly string[],
   env: Readonly<Record<string, string>>,
-): TestCounts {
+): Promise<TestCounts> {
   const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], {
+  const { isFine } = await runTool(['vitest', 'run', ...reporters, ...suites], {
     isShown: true,
     env: { ...FULL_VOLUME, ...env },
   });

@@ -76,7 +76,7 @@ const COMPILER = path.join(projectRoot, 'scripts', 'generate.ts');
 export async function moveAnswers(typed: Typed): Promise<string> {
   const operation = toOperation('move-answers', typed, { definition: {} });
   if (operation.kind !== 'move-answers') return requestOperation(operation);
-  if (existsSync(COMPILER)) compileQuestions();
+  if (existsSync(COMPILER)) await compileQuestions();
   const { loadQuestionnaire } = await import('#server/settings/questionnaire.ts');
   const parsed = parseConfig(process.env, partnersFolder);
   const partner = parsed.kind === 'faults' ? 'default' : parsed.config.partner;
@@ -85,7 +85,7 @@ export async function moveAnswers(typed: Typed): Promise<string> {
 }
 
 /** Compiles in a child process, to free its memory afterwards. @throws OperationError */
-function compileQuestions(): void {
-  const { isFine, output } = runTool([COMPILER]);
+async function compileQuestions(): Promise<void> {
+  const { isFine, output } = await runTool([COMPILER]);
   if (!isFine) throw new OperationError(`${output}The questionnaire was not compiled.`);
 }
