@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { documentsNeeded } from './attach-documents.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -14,10 +15,16 @@ import { runCommand } from '#test/support/run-command.ts';
 import { samplePdf } from '#test/support/sample-files.ts';
 import { dumpTables, filesWith } from '#test/support/search-stored.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { rounds } from '#test/support/volume.ts';
 
 const form = readForm();
 /** In every text that applicants write, in file names and in documents. */
 const CANARY = 'Canarius';
+/** Those with the most documents first. */
+const applications = readApplications(form, new Date())
+  .toSorted((one, other) => documentsNeeded(form, other).length - documentsNeeded(form, one).length)
+  .slice(0, rounds(1, Infinity))
+  .map(withCanaries);
 /** How every original, converted document and PDF copy begins. */
 const PDF = '%PDF-';
 
@@ -29,12 +36,11 @@ test('with DATA_KEY, nothing that applicants wrote can be read where it is store
   const env = { DATA_KEY, DATA_DIR: at('data'), TMPDIR: at('temporary'), LOG_LEVEL: 'trace' };
   const server = await startTestServer({ dataDir: env.DATA_DIR, env });
   try {
-    const applications = readApplications(form, new Date()).map(withCanaries);
     for (const application of applications) await apply(server, application);
     expect(await runCommand('backup', ['--to', at('backup')], env)).toMatchObject({ code: 0 });
     await server.kill();
     const canaries = [...new Set([CANARY, CANARY.toLowerCase(), ...applications.flatMap(canariesIn)])];
-    expect(canaries.length).toBeGreaterThan(20);
+    expect(canaries.length).toBeGreaterThan(4);
 
     const storage = await openStorage({ dataDir: env.DATA_DIR });
     const rows = await dumpTables(storage);

@@ -102,7 +102,7 @@ test.describe('an application of 512 kB', () => {
     ['letters without a space', 'x'],
     ['lines of one letter', 'a\n'],
   ] as const;
-  for (const [kind, piece] of kinds.slice(0, rounds(1, kinds.length)))
+  for (const [kind, piece] of kinds.slice(0, rounds(0, kinds.length)))
     test(`has its PDF copy: ${kind}`, async () => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
       const [student] = await seedStudents({ dataDir }, 1, largestAnswers(piece));
