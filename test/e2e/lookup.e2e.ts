@@ -64,7 +64,6 @@ test('a student with two high schools and one college finds, types and keeps the
 
 for (const { width, visible, entries } of [
   { width: 390, visible: 400, entries: 3 },
-  { width: 390, visible: 330, entries: 2 },
   { width: 320, visible: 250, entries: 1 },
 ]) {
   test.describe(`with a phone keyboard, ${width} by ${visible} px`, () => {

@@ -89,26 +89,28 @@ test('on a phone a bar shows the current section, and opens the list as a sheet'
   await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
 });
 
-for (const [way, close] of [
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ['going back', (page: Page) => page.goBack()],
-  ['its button', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
-  ['a press beside it', (page: Page) => page.mouse.click(200, 20)],
-  ['a swipe down', swipeDown],
-] as const) {
-  test(`${way} closes the sheet, at the same scroll position`, async ({ startedPage: page }) => {
-    await page.setViewportSize(PHONE);
-    await scrollTo(page, middle.title);
-    await expect(bar(page)).toContainText(middle.title);
-    const place = await topOf(page, middle.title);
+test('Escape, Back, its button, a press beside it or a swipe down close the sheet, at the same scroll position', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await scrollTo(page, middle.title);
+  await expect(bar(page)).toContainText(middle.title);
+  const place = await topOf(page, middle.title);
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(200, 20),
+    () => swipeDown(page),
+  ]) {
     await tap(page, bar(page));
     await expect(page.getByRole('dialog')).toBeVisible();
-    await close(page);
+    await close();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(bar(page)).toBeFocused();
     expect(Math.abs((await topOf(page, middle.title)) - place)).toBeLessThanOrEqual(2);
-  });
-}
+  }
+});
 
 /** Swipes the sheet down by its title. */
 async function swipeDown(page: Page): Promise<void> {
@@ -155,49 +157,42 @@ async function profile(page: Page): Promise<{ readonly last_page: string | null 
   return response.json();
 }
 
-for (const [by, go] of [
-  ['touch', (page: Page) => tap(page, page.getByRole('button', { name: /^Next: / }))],
-  ['key', (page: Page) => page.keyboard.press('Control+Enter')],
-] as const) {
-  test(`missing answers are visited by ${by}, across pages, until none is left`, async ({
-    startedPage: page,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await goToStep(page, form.pages.at(-1)?.title ?? '');
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    const summary = page.getByRole('region', { name: SUMMARY });
-    await expect(summary).toBeVisible();
-    const hrefs = await summary
-      .getByRole('link')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    const reasons = summary.getByText('not answered', { exact: true });
-    const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
-    expect(new Set(lines), 'a short reason does not wrap').toEqual(new Set([1]));
-    const remaining = page.getByRole('region', { name: "What's left" });
-    await expect(remaining).toContainText(`${hrefs.length} left`);
-    await expect(remaining).toBeInViewport();
-    const entries = await page.evaluate(() => history.length);
-    for (const href of [...hrefs, hrefs[0]]) {
-      const key = href?.split('#')[1] ?? '';
-      await go(page);
-      await expect.poll(() => questionWithFocus(page)).toBe(key);
-      expect(await coveredFocus(page), `${key} is in sight`).toBe(false);
-    }
-    // One for the first page, one for each further page, one for the return to the first.
-    expect((await page.evaluate(() => history.length)) - entries).toBeLessThanOrEqual(form.pages.length + 1);
+test('missing answers are visited by touch and by key, across pages, until none is left', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const summary = page.getByRole('region', { name: SUMMARY });
+  await expect(summary).toBeVisible();
+  const hrefs = await summary
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const reasons = summary.getByText('not answered', { exact: true });
+  const lines = await reasons.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(new Set(lines), 'a short reason does not wrap').toEqual(new Set([1]));
+  const remaining = page.getByRole('region', { name: "What's left" });
+  await expect(remaining).toContainText(`${hrefs.length} left`);
+  await expect(remaining).toBeInViewport();
+  const entries = await page.evaluate(() => history.length);
+  for (const [index, href] of [...hrefs, hrefs[0]].entries()) {
+    const key = href?.split('#')[1] ?? '';
+    if (index % 2 === 0) await tap(page, page.getByRole('button', { name: /^Next: / }));
+    else await page.keyboard.press('Control+Enter');
+    await expect.poll(() => questionWithFocus(page)).toBe(key);
+    expect(await coveredFocus(page), `${key} is in sight`).toBe(false);
+  }
+  // One for the first page, one for each further page, one for the return to the first.
+  expect((await page.evaluate(() => history.length)) - entries).toBeLessThanOrEqual(form.pages.length + 1);
 
-    await goToStep(page, form.pages.at(-1)?.title ?? '');
-    const submit = page.getByRole('button', { name: 'Submit', exact: true });
-    for (const above of [0, 60, 120, 240]) {
-      await page.evaluate(
-        (up) => window.scrollTo(0, document.documentElement.scrollHeight - up),
-        above + 844,
-      );
-      const [lower, button] = [await remaining.boundingBox(), await submit.boundingBox()];
-      expect((lower?.y ?? Infinity) + (lower?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    }
-  });
-}
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  for (const above of [0, 60, 120, 240]) {
+    await page.evaluate((up) => window.scrollTo(0, document.documentElement.scrollHeight - up), above + 844);
+    const [lower, button] = [await remaining.boundingBox(), await submit.boundingBox()];
+    expect((lower?.y ?? Infinity) + (lower?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  }
+});
 
 function questionWithFocus(page: Page): Promise<string> {
   return page.evaluate(

@@ -40,11 +40,11 @@ export async function sampleJpeg(name: string, side: number): Promise<SampleFile
 }
 
 /**
- * A 12-megapixel phone photo in portrait: stored rotated with an orientation tag, and GPS metadata. Its lower half is
- * black.
+ * A phone photo in portrait, of 12 megapixels by default: stored rotated with an orientation tag, and GPS metadata. Its
+ * lower half is black.
  */
-export async function samplePhoto(name: string): Promise<SampleFile> {
-  const [width, height] = [4032, 3024];
+export async function samplePhoto(name: string, width = 4032): Promise<SampleFile> {
+  const height = (width * 3) / 4;
   const noise = { type: 'gaussian', mean: 200, sigma: 40 } as const;
   const bottom = { create: { width: width / 2, height, channels: 3, background: 'black' } } as const;
   const buffer = await sharp({ create: { width, height, channels: 3, background: 'white', noise } })
