@@ -2,25 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { buildOrPrintError } from './build.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { changesReport } from './changes/changes-report.ts';
 import { readCounts } from './changes/counts.ts';
 import { runScript } from './run-script.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 
-const USAGE = `npm run changes [-- --since <commit>] [--out <file>] [--report <folder>] [--counts-from <file>]
+const USAGE = `npm run changes [-- --since <commit>] [--out <file>] [--counts-from <file>]
 
 Reports in plain words what the files in schemas/ change for students; without a commit, since the branch left main. --out
-also writes the report into a file, --report writes a page with pictures, and --counts-from adds how many students each
-change affects. Exits with 1 if a change would silently lose answers.`;
+also writes the report into a file, and --counts-from adds how many students each change affects. Exits with 1 if a change
+would silently lose answers.`;
 
 async function showChanges(): Promise<void> {
   const { values } = parseArgs({
     options: {
       since: { type: 'string' },
       out: { type: 'string' },
-      report: { type: 'string' },
       'counts-from': { type: 'string' },
     },
   });
@@ -41,15 +39,6 @@ async function showChanges(): Promise<void> {
     const reported = changesReport(before, after.partners, counts);
     process.stdout.write(reported.markdown);
     if (values.out !== undefined) writeFileSync(values.out, reported.markdown);
-    if (values.report !== undefined && (await buildOrPrintError())) {
-      // Takes screenshots, so it needs the built client.
-      const { writePictureReport } = await import('./changes/picture-report.ts');
-      const out = values.report;
-      const since = older.commit.slice(0, 10);
-      const versions = { project: PROJECT_ROOT, before, after: after.partners };
-      const file = await writePictureReport({ ...reported, ...versions, since, out });
-      console.error(`The report with pictures is ${file}.`);
-    }
     if (!reported.isComplete) process.exitCode = 1;
   }
 }

@@ -3,17 +3,17 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';
-import { changesMarkdown, type ReportContents } from './markdown.ts';
+import { changesMarkdown } from './markdown.ts';
 import { undeclaredIn } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
 
-/** Reports changes between two versions, also as Markdown, with undeclared removals. */
+/** Reports changes between two versions as Markdown; incomplete with undeclared removals. */
 export function changesReport(
   before: Partners,
   after: Partners,
   counts: Counts | undefined,
-): ReportContents & { readonly markdown: string; readonly isComplete: boolean } {
+): { readonly markdown: string; readonly isComplete: boolean } {
   const changes = before === after ? [] : allChanges(before, after, new Date());
   const partners = new Map([...after].map(([name, { settings }]) => [name, nameOf(name, settings)]));
   const remarks = [
@@ -22,9 +22,8 @@ export function changesReport(
   ];
   const students = whoCanSubmit(after, before === after ? undefined : before);
   const undeclared = undeclaredIn(before, after, new Date().toISOString().slice(0, 10));
-  const reported = { changes, partners, counts, remarks, students, undeclared };
-  const isComplete = undeclared.retirements.length === 0;
-  return { ...reported, markdown: changesMarkdown(reported), isComplete };
+  const markdown = changesMarkdown({ changes, partners, counts, remarks, students, undeclared });
+  return { markdown, isComplete: undeclared.retirements.length === 0 };
 }
 
 function nameOf(file: string, settings: unknown): string {

@@ -3,8 +3,7 @@ import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
-/** Report contents other than the changes. */
-export type ReportContents = {
+type ReportContents = {
   readonly changes: readonly SharedChange[];
   /** Partner file name → partner name, for all partners. */
   readonly partners: ReadonlyMap<string, string>;
@@ -72,7 +71,7 @@ function sections(
 }
 
 /** `Final Steps › Laptop (new section)`. */
-export function headingOf({ heading, place }: Pick<SharedChange, 'heading' | 'place'>): string {
+function headingOf({ heading, place }: Pick<SharedChange, 'heading' | 'place'>): string {
   const what = heading.length === 1 ? 'page' : 'section';
   const mark = { new: ` (new ${what})`, gone: ` (${what} removed)` };
   return `${heading.join(' › ')}${place ? mark[place] : ''}`;

@@ -7,8 +7,8 @@ import { formatFaults, isError } from '#compiler/source/fault.ts';
 
 /** The questionnaire of an earlier commit, compiled with today's code; or why it is unavailable. */
 export type OlderSchemas =
-  | { readonly kind: 'older'; readonly partners: CompiledSchemas['partners']; readonly commit: string }
-  | { readonly kind: 'same'; readonly commit: string }
+  | { readonly kind: 'older'; readonly partners: CompiledSchemas['partners'] }
+  | { readonly kind: 'same' }
   | { readonly kind: 'unknown'; readonly sentence: string };
 
 /**
@@ -19,7 +19,7 @@ export function olderSchemas(since: string | undefined, schemas: string): OlderS
   const found = commitNamed(since, schemas);
   if (typeof found !== 'string') return found;
   const changed = changedSince(found, schemas);
-  if (changed.length === 0) return { kind: 'same', commit: found };
+  if (changed.length === 0) return { kind: 'same' };
   const folder = mkdtempSync(path.join(tmpdir(), 'schemas-'));
   try {
     writeSchemas(found, { changed, schemas, folder });
@@ -80,7 +80,7 @@ function compiled(commit: string, folder: string): OlderSchemas {
   const { partners, faults } = compileSchemas(folder);
   // Engine texts belong to the code, which is today's.
   const errors = faults.filter((fault) => isError(fault) && fault.file !== 'texts.json');
-  if (errors.length === 0 && partners.size > 0) return { kind: 'older', partners, commit };
+  if (errors.length === 0 && partners.size > 0) return { kind: 'older', partners };
   return unknown(
     `The files of ${commit.slice(0, 10)} cannot be compared, since the compiler of today does not take them:\n${formatFaults(errors.slice(0, 3))}`,
   );

@@ -49,7 +49,7 @@ describe.each(['firefox', 'webkit'] as const)('%s', (name) => {
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** A picture of less than a megabyte. */
-const PICTURE = path.join(root, 'docs/images/changes.png');
+const PICTURE = path.join(root, 'docs/images/studio-1280.png');
 const form = readForm();
 const now = new Date();
 

@@ -78,21 +78,25 @@ Asked of: Tiny School, Other School.
   expect(isComplete).toBe(true);
 });
 
-test('changes of one partner are merged in form order', async () => {
-  const { changes } = report([
+test('changes are grouped by partner, each in form order', async () => {
+  const { markdown } = report([
     replaced(YOU, ['"Born"', '"Day of Birth"']),
     replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
     replaced('options/colors.json', ['"Green"', '"Moss"']),
     ['partners/other.json', JSON.stringify({ ...tinyFile('partners/other.json'), name: 'Others' })],
   ]);
-  expect(changes.map(({ heading, partners }) => [heading.join(' › '), partners.length])).toEqual([
-    ['The form', 1],
-    ['You', 2],
-    ['You › Taste › Colours', 2],
-    ['You › My own', 1],
-    ['Pets', 1],
-    ['Pets', 1],
-    ['The partner', 1],
+  expect(markdown.match(/^#+ .*$/gm)).toEqual([
+    '### You',
+    '### You › Taste › Colours',
+    '### Only at Others',
+    '#### The form',
+    '#### You › My own',
+    '#### Pets',
+    '#### The partner',
+    '### Only at Tiny School',
+    '#### Pets',
+    '### Sample applicants',
+    '### Before this can be merged',
   ]);
 });
 

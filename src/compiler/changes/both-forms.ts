@@ -77,14 +77,6 @@ export class BothForms {
     return condition === undefined || isImpossible([not(this.#formula(condition, side))], NO_LAWS);
   }
 
-  /** Returns the smallest state that satisfies a condition. */
-  stateOf(condition: Condition | undefined, side: Side): FormState | undefined {
-    return unlessUndecided(
-      () => this.#stateWith([this.#formula(condition, side)]),
-      () => undefined,
-    );
-  }
-
   #canDiffer([one, other]: readonly [Formula, Formula], within: Formula): boolean {
     const differ = any([all([one, not(other)]), all([other, not(one)])]);
     return !isImpossible([within, differ], NO_LAWS);

@@ -1,4 +1,3 @@
-import type { FormState } from '#form/definition/definition.ts';
 import type { Retired } from '#form/definition/moves.ts';
 import type { Witness } from '../source/fault.ts';
 import type { Difference } from './both-forms.ts';
@@ -23,7 +22,7 @@ type ChangeKind =
   /** The partner: texts, colors, logo, addresses. */
   | 'partner';
 
-/** Location in one of the two forms, used to frame screenshots. */
+/** Location in one of the two forms. */
 export type ChangedPart = {
   /** Page ID, or log-in card ID. */
   readonly page: string;
@@ -33,9 +32,6 @@ export type ChangedPart = {
   /** Question key; for a repeated block, of its first instance. */
   readonly key?: string;
 };
-
-/** The smallest answers for which the forms differ, in words and as a state to fill the page with. */
-export type ChangeWitness = Witness & { readonly state: FormState };
 
 /** Data that a change can lose: answers under a key, chosen values, a tab, add-another instances. */
 export type Removal =
@@ -57,7 +53,8 @@ export type Change = {
   readonly before?: ChangedPart;
   /** Location in the new form; absent for removals. */
   readonly after?: ChangedPart;
-  readonly witness?: ChangeWitness;
+  /** The smallest answers for which the forms differ. */
+  readonly witness?: Witness;
   readonly removal?: Removal;
   /** Handling of the stored answers according to `retired.json`; absent without an entry. */
   readonly fate?: Retired;

@@ -2,8 +2,9 @@ import type { FormState, PageDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { conjunctionOf } from '../compile/negate.ts';
 import { stateInWords } from '../prove/witness.ts';
+import type { Witness } from '../source/fault.ts';
 import { additionOf, removalOf } from './additions.ts';
-import type { ChangeWitness, ChangeText } from './change.ts';
+import type { ChangeText } from './change.ts';
 import { type FormPair, type ConditionPhrases, conditionChange } from './condition-changes.ts';
 import { clearingChanges, requirementChanges } from './requirement-changes.ts';
 import type { Draft } from './draft.ts';
@@ -140,9 +141,9 @@ function draftOf(
   };
 }
 
-function witnessOf(page: string, state: FormState, { before, after }: FormPair): ChangeWitness {
+function witnessOf(page: string, state: FormState, { before, after }: FormPair): Witness {
   const form = after.pages.some(({ id }) => id === page) ? after : before;
-  return { ...stateInWords(page, state, form), state };
+  return stateInWords(page, state, form);
 }
 
 const ASKED: ConditionPhrases = { kind: 'asked', verb: 'asked', always: 'of everybody', never: 'of anybody' };

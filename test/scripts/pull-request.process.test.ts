@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { chromiumLaunch } from '#test/support/chromium.ts';
-import { inspectState } from './journey.ts';
-import { writeOwnProject } from './own-project.ts';
+import { writeOwnProject } from '#test/e2e/own-project.ts';
+import { describeWith } from '#test/support/services.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PROJECT = path.join(root, '.cache/pull-request');
@@ -16,36 +14,23 @@ const ALL_TESTS = 'npm test';
 
 type Step = { readonly name?: string; readonly run?: string };
 
-test('a staff pull request is checked, and reports in words and pictures what changes for whom', async ({
-  page,
-}) => {
-  test.slow();
-  const base = startRepository();
-  addSection();
-  dropOption();
-  expect(runWorkflow(base).map(({ name, status }) => [name, status])).toEqual([
-    ['Check the questions', 0],
-    ['Say what changes', 0],
-    ['Show it in the summary', 0],
-  ]);
-  const text = read(SUMMARY);
-  expect(text).toContain('Final Steps › Laptop (new section)');
-  expect(text).toContain('“Laptop Loan” is asked of everybody');
-  expect(text).toContain('“Use of the Laptop” is asked when “Laptop Loan” is “Yes”');
-  expect(text).toContain('“Nonbinary” is no longer offered. 312 drafts chose it');
-  expect(text).toContain('40 submitted keep it.');
-
-  await page.goto(pathToFileURL(path.join(PROJECT, 'changes-report/index.html')).href);
-  await page.getByRole('link', { name: 'Laptop (new section)' }).click();
-  const section = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Laptop (new section)' }) });
-  await expect(section.getByText('Not shown.')).toBeVisible();
-  for (const width of ['desktop', 'phone'])
-    await expect(section.getByRole('img', { name: new RegExp(`^After: .*\\(${width}\\)$`) })).toBeVisible();
-  const list = page.locator('section').filter({ hasText: '“Nonbinary” is no longer offered.' });
-  await expect(list.getByRole('img')).toHaveCount(4);
-  await inspectState(page, 'changes-report');
+describeWith(['volume'], 'a pull request of staff', () => {
+  it('is checked, and reports in words what changes for whom', () => {
+    const base = startRepository();
+    addSection();
+    dropOption();
+    expect(runWorkflow(base).map(({ name, status }) => [name, status])).toEqual([
+      ['Check the questions', 0],
+      ['Say what changes', 0],
+      ['Show it in the summary', 0],
+    ]);
+    const text = read(SUMMARY);
+    expect(text).toContain('Final Steps › Laptop (new section)');
+    expect(text).toContain('“Laptop Loan” is asked of everybody');
+    expect(text).toContain('“Use of the Laptop” is asked when “Laptop Loan” is “Yes”');
+    expect(text).toContain('“Nonbinary” is no longer offered. 312 drafts chose it');
+    expect(text).toContain('40 submitted keep it.');
+  });
 });
 
 /** Creates a repository with the journeys' questionnaire in one commit. @returns the commit */
@@ -53,11 +38,7 @@ function startRepository(): string {
   writeOwnProject(PROJECT);
   for (const name of ['.github', '.gitignore'])
     cpSync(path.join(root, name), path.join(PROJECT, name), { recursive: true });
-  for (const name of ['.git', 'changes-report', SUMMARY])
-    rmSync(path.join(PROJECT, name), { recursive: true, force: true });
-  // Options of a closed list would not be visible.
-  const about = readJson('schemas/pages/about.ui.json');
-  write('schemas/pages/about.ui.json', { ...about, gender: { 'ui:widget': 'radio' } });
+  for (const name of ['.git', SUMMARY]) rmSync(path.join(PROJECT, name), { recursive: true, force: true });
   const chosen = { values: { X: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
   write('.github/counts.json', { default: { answers: { gender: chosen } } });
   git('init', '--quiet', '--initial-branch=main');
@@ -102,7 +83,6 @@ function runWorkflow(base: string) {
     BASE: base,
     COUNTS: '--counts-from .github/counts.json',
     GITHUB_STEP_SUMMARY: SUMMARY,
-    CHROMIUM_PATH: chromiumLaunch().executablePath,
   };
   return steps.flatMap(({ name = '', run }) => {
     if (run === undefined || run === ALL_TESTS) return [];
