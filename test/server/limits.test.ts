@@ -59,7 +59,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await limits.peek(key, RATE, later(30 * SECOND))).toBe(0);
   });
 
-  const backoff = (): Backoff => ({ key, free: 2, most: 4, keptMs: HOUR });
+  const backoff = (): Backoff => ({ key, free: 2, most: 4, resetAfterMs: HOUR });
   const tryAt = (at: Date) => limits.tryNext(backoff(), at);
 
   test('delay tries longer and longer, and end them', async () => {
@@ -79,7 +79,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   });
 
   test('delay a try at most 15 minutes', async () => {
-    const endless: Backoff = { key, free: 1, keptMs: 10_000 * HOUR };
+    const endless: Backoff = { key, free: 1, resetAfterMs: 10_000 * HOUR };
     let at = now.getTime();
     for (let guess = 0; guess < 60; guess += 1) {
       await limits.tryNext(endless, new Date(at));
@@ -101,7 +101,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   });
 
   test('run steps in order until one is refused', async () => {
-    const second: Backoff = { key: `${key}-second`, free: 9, keptMs: HOUR };
+    const second: Backoff = { key: `${key}-second`, free: 9, resetAfterMs: HOUR };
     const rate = { key: `${key}-rate`, rate: RATE };
     const enter = () =>
       limits.runSteps(
@@ -128,7 +128,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     const backoffs = ['a', 'b', 'c', 'd'].map((name): Backoff => ({
       key: `${key}-${name}`,
       free: 99,
-      keptMs: HOUR,
+      resetAfterMs: HOUR,
     }));
     const steps = backoffs.map((each) => ({ kind: 'try', backoff: each }) as const);
     const ended = await inTurn(10, async () => {

@@ -22,17 +22,22 @@ const MOST = 100;
 
 /** Backoff per account and client: five passwords, then waits. */
 export function clientBackoff(username: string, network: string): Backoff {
-  return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
+  return { key: `password:${username}:client:${network}`, free: 5, resetAfterMs: 24 * HOUR };
 }
 
 /** Backoff of a browser used by the owner. Strangers cannot spend its tries. */
 export function deviceBackoff(username: string, deviceId: string): Backoff {
-  return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
+  return {
+    key: `password:${username}:device:${deviceId}`,
+    free: 5,
+    most: MOST,
+    resetAfterMs: 30 * 24 * HOUR,
+  };
 }
 
 /** Backoff of an account for all unknown clients. Four can fail before others wait; once spent, only known devices. */
 export function accountBackoff(username: string): Backoff {
-  return { key: `password:${username}`, free: 20, most: MOST, keptMs: 30 * 24 * HOUR };
+  return { key: `password:${username}`, free: 20, most: MOST, resetAfterMs: 30 * 24 * HOUR };
 }
 
 /**
@@ -41,7 +46,7 @@ export function accountBackoff(username: string): Backoff {
  */
 export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
   const whose = signupHash ? `${username}:${signupHash.toString('base64url')}` : username;
-  return { key: `code:${whose}`, free: 10, most: MOST, keptMs: 24 * HOUR };
+  return { key: `code:${whose}`, free: 10, most: MOST, resetAfterMs: 24 * HOUR };
 }
 
 /** The limits of one try: rates first, then backoffs, in order. */

@@ -8,7 +8,7 @@ import { readJsonLines } from '../http/json-body.ts';
 import { SUMS, writeSums } from '../files/private-files.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
-import type { Counted, TableColumns } from './table-rows.ts';
+import type { SequenceValue, TableColumns } from './table-rows.ts';
 
 /** A backup cannot be made or used. The message is a sentence for the operator. */
 export class BackupError extends Error {}
@@ -140,7 +140,7 @@ export type Manifest = {
   readonly dataKeys: readonly string[];
   /** In an order that satisfies references. */
   readonly tables: readonly (TableColumns & { readonly rows: number })[];
-  readonly sequences: readonly Counted[];
+  readonly sequences: readonly SequenceValue[];
   readonly jobs: number;
   readonly files: number;
   /** Keys of originals in conversion and uploads, which a restored server removes later; missing in older backups. */

@@ -3,7 +3,7 @@ import { pendingJobs } from '../jobs/job-rows.ts';
 import { selectKeyIds } from '../database/data-key-rows.ts';
 import { longTransaction, type Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { readMade } from '../database/migrate.ts';
+import { readAppliedMigrations } from '../database/migrate.ts';
 import { type NamedFile, selectNamedFiles } from '../student-tables/file-rows.ts';
 import { type BackupFolder, FILES, JOBS, MANIFEST, type Manifest, tableFile } from './backup-folder.ts';
 import { readRows, readSequences, readTables } from './table-rows.ts';
@@ -19,7 +19,7 @@ type BackupParts = {
 };
 
 /** More often than {@link BackupParts.pauseDeletion} needs. */
-const KEEP_EVERY_MS = 10 * 60_000;
+const RENEW_EVERY_MS = 10 * 60_000;
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 1000;
 
@@ -48,7 +48,7 @@ async function writeDatabase({ folder }: BackupParts, db: Database) {
   const waiting = await pendingJobs(db);
   const rows = {
     at: moments[0]?.at.toISOString() ?? '',
-    migrations: await readMade(db),
+    migrations: await readAppliedMigrations(db),
     dataKeys: await selectKeyIds(db),
     tables,
     sequences: await readSequences(db),
@@ -68,12 +68,12 @@ async function writeFiles(
   const missing: string[] = [];
   const temporary: string[] = [];
   let written = 0;
-  let keptAt = performance.now();
+  let renewedAt = performance.now();
   const queue = named.values();
   const work = async (): Promise<void> => {
     for (const { key, kind } of queue) {
-      if (performance.now() - keptAt > KEEP_EVERY_MS) {
-        keptAt = performance.now();
+      if (performance.now() - renewedAt > RENEW_EVERY_MS) {
+        renewedAt = performance.now();
         await pauseDeletion();
       }
       const bytes = await files.read(key);

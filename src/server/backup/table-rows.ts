@@ -95,16 +95,16 @@ async function readTypes(db: Database, table: string): Promise<ReadonlyMap<strin
 }
 
 /** Last value of a sequence. */
-export type Counted = { readonly name: string; readonly last: string };
+export type SequenceValue = { readonly name: string; readonly last: string };
 
-export async function readSequences(db: Database): Promise<readonly Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function readSequences(db: Database): Promise<readonly SequenceValue[]> {
+  const { rows } = await sql<SequenceValue>`
     select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = current_schema() and last_value is not null`.execute(db);
   return rows;
 }
 
-export async function writeSequences(db: Database, sequences: readonly Counted[]): Promise<void> {
+export async function writeSequences(db: Database, sequences: readonly SequenceValue[]): Promise<void> {
   for (const { name, last } of sequences)
     await sql`select setval(format('%I', ${name}::text)::regclass, ${last}::bigint)`.execute(db);
 }

@@ -23,8 +23,8 @@ export async function migrate<Database>(
   db: Kysely<Database>,
   migrations: typeof MIGRATIONS = MIGRATIONS,
 ): Promise<string | undefined> {
-  const made = await readMade(db);
-  const ahead = explainAhead(made, Object.keys(migrations));
+  const applied = await readAppliedMigrations(db);
+  const ahead = explainAhead(applied, Object.keys(migrations));
   if (ahead !== undefined) return ahead;
   // The migrator reads the whole catalog first.
   if (Object.keys(migrations).every((name) => made.includes(name))) return undefined;
@@ -35,7 +35,7 @@ export async function migrate<Database>(
 }
 
 /** Returns the migrations applied to this database. */
-export async function readMade<Database>(db: Kysely<Database>): Promise<readonly string[]> {
+export async function readAppliedMigrations<Database>(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(db);
   if (!rows[0]?.found) return [];

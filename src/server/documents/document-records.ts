@@ -53,12 +53,18 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
   const { name, bytes } = upload;
   // Unique to this call, so that concurrent records of one upload neither share nor delete the file. Not the upload's
   // key, because its form could be posted again.
-  const kept = keptPrefix(fileKey) + parts.random.bytes(KEPT_BYTES).toString('base64url');
-  await parts.files.write(kept, bytes);
+  const documentKey = documentKeyPrefix(fileKey) + parts.random.bytes(SUFFIX_BYTES).toString('base64url');
+  await parts.files.write(documentKey, bytes);
   let isCommitting = false;
   try {
     const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
-      const files = await recordClaimed(parts, { ...claim, kept, name, size: bytes.length, transaction });
+      const files = await recordClaimed(parts, {
+        ...claim,
+        documentKey,
+        name,
+        size: bytes.length,
+        transaction,
+      });
       isCommitting = true;
       return files;
     });
@@ -66,15 +72,15 @@ export async function recordDocument(parts: DocumentServices, claim: DocumentCla
     await parts.discard(unneeded);
   } catch (error) {
     // A failed commit can have succeeded: then the sweep decides.
-    if (!isCommitting) await parts.discard([kept]);
+    if (!isCommitting) await parts.discard([documentKey]);
     throw error;
   }
 }
 
-const KEPT_BYTES = 12;
+const SUFFIX_BYTES = 12;
 
 /** Returns the prefix of keys under which an upload can have become a document. */
-function keptPrefix(fileKey: string): string {
+function documentKeyPrefix(fileKey: string): string {
   return `${fileKey}-`;
 }
 
@@ -83,7 +89,7 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
   return (
     document !== undefined &&
     document.status !== 'NOT_ANSWERED' &&
-    document.file_key.startsWith(keptPrefix(fileKey))
+    document.file_key.startsWith(documentKeyPrefix(fileKey))
   );
 }
 
@@ -112,7 +118,7 @@ async function readUpload(parts: DocumentServices, { session, client, ...claim }
 
 type Recording = DocumentClaim & {
   /** Key of the file written for this call. */
-  readonly kept: string;
+  readonly documentKey: string;
   readonly name: string;
   readonly size: number;
   readonly transaction: Transaction<Tables>;
@@ -120,13 +126,13 @@ type Recording = DocumentClaim & {
 
 /** Writes the row, its job and its event; returns the keys of obsolete files. */
 async function recordClaimed(parts: DocumentServices, recording: Recording): Promise<string[]> {
-  const { session, answerKey, fileKey, kept, transaction } = recording;
+  const { session, answerKey, fileKey, documentKey, transaction } = recording;
   const { studentId, username } = session;
   const before = await selectDocument(transaction, studentId, answerKey);
-  if (isRecorded(before, fileKey)) return [kept];
+  if (isRecorded(before, fileKey)) return [documentKey];
   if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
   if (!(await deleteUpload(transaction, fileKey))) throw unknownDocumentRefusal();
-  const job = { studentId, answerKey, fileKey: kept };
+  const job = { studentId, answerKey, fileKey: documentKey };
   const { name: fileName, size: fileSize } = recording;
   await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
   await parts.jobs.send('convert', job, transaction);

@@ -43,12 +43,12 @@ export function withPausedDeletion<Files extends FileStore>(files: Files, db: Da
   return {
     ...files,
     async remove(keys: readonly string[], transaction?: Transaction) {
-      if (keys.length > 0 && !(await isKept(transaction ?? db))) await files.remove(keys);
+      if (keys.length > 0 && !(await isDeletionPaused(transaction ?? db))) await files.remove(keys);
     },
   };
 }
 
-async function isKept(db: Database): Promise<boolean> {
+async function isDeletionPaused(db: Database): Promise<boolean> {
   const kept = await db
     .selectFrom('server_secret')
     .select('name')

@@ -11,7 +11,7 @@ export type Backoff = {
   /** Maximum tries until the backoff is reset. Default: no limit. */
   readonly most?: number;
   /** Time after the last try until the backoff is reset. */
-  readonly keptMs: number;
+  readonly resetAfterMs: number;
 };
 
 /** One step: consume, peek, or count a try. `isDebt` consumes even when none is left. */
@@ -114,7 +114,7 @@ function peekPart({ newest, furthest }: Within, { hash, after }: Place) {
 }
 
 function tryPart(backoff: Backoff, { hash, after, now }: Place) {
-  const kept = laterStep(now, backoff.keptMs);
+  const kept = laterStep(now, backoff.resetAfterMs);
   const tries = sql`case when old.kept_until <= ${now} then 1 else old.tries + 1 end`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
     select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, backoff)}, ${kept}::timestamptz from ${after}

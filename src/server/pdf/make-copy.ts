@@ -44,7 +44,7 @@ async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSi
     const fingerprint = fingerprintOf(state);
     // Another server made the copy.
     if (!(await parts.copies.begin(studentId, fingerprint))) return;
-    const rendered = await drawCopy(parts, studentId, state, signal);
+    const rendered = await renderCopy(parts, studentId, state, signal);
     if (rendered.kind === 'failed') throw notMade(rendered.message);
     if (rendered.kind !== 'done') {
       parts.onError('the PDF copy', notMade(rendered.message));
@@ -62,7 +62,7 @@ function notMade(message: string): ExplainedError {
 }
 
 /** Renders a copy, retrying once if late: a second try uses a new browser. */
-async function drawCopy(
+async function renderCopy(
   parts: MakerServices,
   studentId: string,
   state: CopyState,
@@ -141,8 +141,8 @@ export function createCopyQueue(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, c
     /** Records the duration of a copy in milliseconds. */
     noteCopy: (ms: number) => void (copyMs += (ms - copyMs) * WEIGHT),
     /** Returns the milliseconds until a copy requested at a time is ready, by those queued before it. */
-    async waitMs(askedAt: Date): Promise<number> {
-      const { waiting, rendering } = await countedBefore(Math.ceil(askedAt.getTime() / 1000));
+    async waitMs(requestedAt: Date): Promise<number> {
+      const { waiting, rendering } = await countedBefore(Math.ceil(requestedAt.getTime() / 1000));
       // While others wait, each server renders at full concurrency.
       return (Math.max(1, waiting + rendering) / Math.max(COPIES_AT_ONCE, rendering)) * copyMs;
     },

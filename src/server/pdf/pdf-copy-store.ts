@@ -141,7 +141,7 @@ const RETRY_AFTER_MS = 3000;
 const LOST_AFTER_MS = { UNPROCESSED: 60 * 60_000, IN_PROGRESS: 10 * 60_000 };
 
 /** Whether a copy is in flight and not lost. Its job renders the form as saved by then. */
-export function isOnItsWay({ status, updatedAt }: Omit<PdfCopyRow, 'fingerprint'>, now: Date): boolean {
+export function isInFlight({ status, updatedAt }: Omit<PdfCopyRow, 'fingerprint'>, now: Date): boolean {
   if (status === 'COMPLETED' || status === 'FAILED') return false;
   return ageOf(updatedAt, now) < LOST_AFTER_MS[status];
 }
@@ -156,7 +156,7 @@ export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, no
     case 'FAILED':
       return isSame && ageOf(row.updatedAt, now) < RETRY_AFTER_MS ? 'keep' : 'start';
     default:
-      if (!isOnItsWay(row, now)) return 'start';
+      if (!isInFlight(row, now)) return 'start';
       return isSame ? 'keep' : 'follow';
   }
 }

@@ -8,7 +8,7 @@ import type { Rate } from '../limits/limit-steps.ts';
 import { type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
 import { type CopyFiles, type CopyQueue, createCopyQueue, createCopyMaker } from './make-copy.ts';
 import {
-  isOnItsWay,
+  isInFlight,
   pdfCopyStep,
   type PdfCopy,
   type PdfCopyStore,
@@ -47,7 +47,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
     const studentId = await idInCycle(parts.db, guard.of(request), cycle);
     const found = await parts.copies.find(studentId);
     // Polled every second by waiting pages, so it avoids reading the saved form.
-    const isWaiting = found !== undefined && isOnItsWay(found, parts.clock());
+    const isWaiting = found !== undefined && isInFlight(found, parts.clock());
     const answer = isWaiting
       ? await pdfAnswerOf(parts, found)
       : await inTurn(() => readCopyStatus(parts, request, studentId));

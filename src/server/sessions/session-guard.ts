@@ -43,7 +43,7 @@ type FindSession<Found> = (db: Database, token: string, now: Date) => Promise<Fo
 const CLIENT_GONE = 499;
 
 /** Time in milliseconds after which a session is read again: the body of its request was held back. */
-const HELD_MS = 5000;
+const DELAYED_MS = 5000;
 
 /** Authenticates requests by their cookie. */
 export function createSessionGuard(services: GuardServices) {
@@ -67,8 +67,8 @@ export function createSessionGuard(services: GuardServices) {
       const token = tokenOf(cookies, request, reply);
       return students.queue(token, async () => {
         const now = clock();
-        const isHeld = now.getTime() - (arrivals.get(request) ?? now).getTime() > HELD_MS;
-        if (isHeld && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
+        const isDelayed = now.getTime() - (arrivals.get(request) ?? now).getTime() > DELAYED_MS;
+        if (isDelayed && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
         return work();
       });
     },

@@ -36,7 +36,7 @@ export async function imageToPdf(bytes: Buffer, title: string) {
       throw new FileError(say(conversionTexts.brokenPicture));
     });
   const place = placeOnPage(info);
-  return { pdf: await drawPage(data, place, title), thumbnail: await renderThumbnail(data, place) };
+  return { pdf: await renderPage(data, place, title), thumbnail: await renderThumbnail(data, place) };
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
@@ -82,7 +82,7 @@ function placeOnPage({ width, height }: Size): Place {
   };
 }
 
-async function drawPage(jpeg: Buffer, place: Place, title: string): Promise<Buffer> {
+async function renderPage(jpeg: Buffer, place: Place, title: string): Promise<Buffer> {
   const document = await createPdf();
   const picture = await document.embedJpg(jpeg);
   document.addPage([place.page.width, place.page.height]).drawImage(picture, {

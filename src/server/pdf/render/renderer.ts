@@ -88,19 +88,19 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
   let idle: NodeJS.Timeout | undefined;
   function started(): ChildProcess {
     if (child?.connected) return child;
-    child = forkDrawing(settings);
+    child = startProcess(settings);
     return child;
   }
   async function close(): Promise<void> {
     clearTimeout(idle);
     const ending = child;
     child = undefined;
-    if (ending !== undefined) await endDrawing(ending);
+    if (ending !== undefined) await stopProcess(ending);
   }
   return {
     async render(order, signal) {
       clearTimeout(idle);
-      const rendered = await askDrawing(started(), order, settings.limitMs, signal);
+      const rendered = await requestRendering(started(), order, settings.limitMs, signal);
       // Also ends whatever hangs in it.
       if (rendered.kind === 'late') await close();
       else idle = setTimeout(() => void close(), settings.idleMs).unref();
@@ -110,7 +110,7 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
   };
 }
 
-function forkDrawing({ cacheFolders, env }: ProcessSettings): ChildProcess {
+function startProcess({ cacheFolders, env }: ProcessSettings): ChildProcess {
   const child = fork(PROCESS, cacheFolders, {
     env: Object.fromEntries(PASSED_ON.map((name) => [name, env[name]])),
     execArgv: [],
@@ -124,7 +124,7 @@ function forkDrawing({ cacheFolders, env }: ProcessSettings): ChildProcess {
 }
 
 /** Ends a process, which kills its browser once disconnected. */
-async function endDrawing(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   if (child.connected) child.disconnect();
@@ -133,7 +133,7 @@ async function endDrawing(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-async function askDrawing(
+async function requestRendering(
   child: ChildProcess,
   order: RenderOrder,
   limitMs: number,

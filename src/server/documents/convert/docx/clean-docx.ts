@@ -86,7 +86,7 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** Elements that refer to another file, a program or a data source; removed with their content. */
-const LEFT_OUT = new Set(
+const REMOVED = new Set(
   'altChunk attachedTemplate attachedSchema control dataBinding mailMerge OLEObject saveThroughXslt subDoc'.split(
     ' ',
   ),
@@ -101,28 +101,28 @@ const CODES = new Set(['instrText', 'delInstrText']);
  * Fields that only layout can fill in, or that render a control; others keep their stored result. Each piece of a code
  * must be whole: two harmless pieces must not form INCLUDEPICTURE.
  */
-const KEPT_CODE =
+const ALLOWED_CODE =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN)?(?:\s+\\\*\s+\w+)*\s*$/i;
 
 /** Removes elements of a Word document that could fetch or start something. */
 function* cleanMarkup(tokens: readonly XmlToken[]): Generator<XmlToken> {
-  let leftOutDepth = 0;
+  let removedDepth = 0;
   let code: string | undefined;
   for (const token of tokens) {
     if (token.kind === 'text') {
-      if (leftOutDepth > 0) continue;
+      if (removedDepth > 0) continue;
       if (code === undefined) yield token;
       else code += token.text;
       continue;
     }
     const local = localName(token.name);
-    if (leftOutDepth > 0 || LEFT_OUT.has(local)) {
-      leftOutDepth += { open: 1, close: -1, empty: 0 }[token.shape];
+    if (removedDepth > 0 || REMOVED.has(local)) {
+      removedDepth += { open: 1, close: -1, empty: 0 }[token.shape];
       continue;
     }
     if (CODES.has(local) && token.shape === 'open') code = '';
     if (CODES.has(local) && token.shape === 'close') {
-      if (code !== undefined && KEPT_CODE.test(code)) yield { kind: 'text', text: code };
+      if (code !== undefined && ALLOWED_CODE.test(code)) yield { kind: 'text', text: code };
       code = undefined;
     }
     yield { ...token, attributes: token.attributes.map((attribute) => cleanAttribute(local, attribute)) };
@@ -133,7 +133,7 @@ function cleanAttribute(element: string, attribute: XmlAttribute): XmlAttribute 
   const local = localName(attribute.name);
   const isSafe =
     (!ADDRESSES.has(local) || REFERENCE.test(attribute.value)) &&
-    !(element === 'fldSimple' && local === 'instr' && !KEPT_CODE.test(attribute.value));
+    !(element === 'fldSimple' && local === 'instr' && !ALLOWED_CODE.test(attribute.value));
   return isSafe ? attribute : { ...attribute, value: '' };
 }
 
@@ -155,11 +155,12 @@ function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken> {
     const isRelation = localName(token.name) === 'Relationship';
     if (!isRelation) yield token;
     // A relation has no content: always written without an end tag.
-    else if (token.shape !== 'close' && isKept(token.attributes)) yield { ...token, shape: 'empty' };
+    else if (token.shape !== 'close' && isAllowedRelation(token.attributes))
+      yield { ...token, shape: 'empty' };
   }
 }
 
-function isKept(attributes: readonly XmlAttribute[]): boolean {
+function isAllowedRelation(attributes: readonly XmlAttribute[]): boolean {
   const type = attributeOf(attributes, 'Type').split('/').at(-1) ?? '';
   const target = attributeOf(attributes, 'Target');
   const mode = attributeOf(attributes, 'TargetMode');

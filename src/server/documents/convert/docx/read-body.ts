@@ -34,18 +34,18 @@ export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
 
 /** Yields the texts of a part, with line breaks between paragraphs, without hidden runs. */
 function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
-  let leftOutDepth = 0;
+  let skippedDepth = 0;
   let isText = false;
   // A run can contain a text box with its own paragraphs and runs.
   const around: { readonly name: string; isHidden: boolean }[] = [];
   for (const token of tokens) {
     if (token.kind === 'text') {
-      if (isText && leftOutDepth === 0 && !around.some(({ isHidden }) => isHidden))
+      if (isText && skippedDepth === 0 && !around.some(({ isHidden }) => isHidden))
         yield decodeDocxText(token.text);
       continue;
     }
     const name = localName(token.name);
-    if (NOT_READ.has(name)) leftOutDepth += { open: 1, close: -1, empty: 0 }[token.shape];
+    if (NOT_READ.has(name)) skippedDepth += { open: 1, close: -1, empty: 0 }[token.shape];
     if (name === 't') isText = token.shape === 'open';
     const run = around.at(-1);
     if (name === 'vanish' && run?.name === 'r') run.isHidden = isOn(token.attributes);
