@@ -32,7 +32,7 @@ export function formsOf(at: Cursor | undefined): PluralForms | undefined {
 }
 
 /** Finds the current translation of a text at a place; undefined if it is missing or outdated. */
-export type LookUp = (place: string, text: TranslatedText) => TranslatedText | undefined;
+type LookUp = (place: string, text: TranslatedText) => TranslatedText | undefined;
 
 /** A look-up of translations by file. */
 type LookUps = (file: string) => LookUp;

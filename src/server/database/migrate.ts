@@ -27,7 +27,7 @@ export async function migrate<Database>(
   const ahead = explainAhead(applied, Object.keys(migrations));
   if (ahead !== undefined) return ahead;
   // The migrator reads the whole catalog first.
-  if (Object.keys(migrations).every((name) => made.includes(name))) return undefined;
+  if (Object.keys(migrations).every((name) => applied.includes(name))) return undefined;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
