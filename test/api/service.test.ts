@@ -7,10 +7,7 @@ import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import {
-  createServiceToken,
-  forgetExpiredTokens,
-} from '#server/service/service-token-store.ts';
+import { createServiceToken, forgetExpiredTokens } from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
