@@ -24,6 +24,7 @@ describe('the language of a request', () => {
     ['a browser in Mexican Spanish', { 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
     ['a browser that prefers English', { 'accept-language': 'en-US,es;q=0.9' }, 'en'],
     ['a browser with unavailable preferences', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
+    ['none of thousands, which take long to read', { 'accept-language': `${'fr,'.repeat(20)}es` }, undefined],
     ['a choice', { 'accept-language': 'es', cookie: 'a=b; language=ar' }, 'ar'],
     ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
     ['an unavailable choice', { 'accept-language': 'es', cookie: 'language=xx' }, 'es'],
