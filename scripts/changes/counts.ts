@@ -40,6 +40,13 @@ function countsInWords(
   { removal, before, kind, partners, studentMessage }: SharedChange,
   counts: Counts | undefined,
 ): string {
+  if (kind === 'cycle') {
+    const totals = partners.map((partner) => countAt(counts ?? { content: {} }, [partner, 'total']));
+    const [drafts, submitted] = [totalOf(totals, 'drafts'), totalOf(totals, 'submitted')];
+    return counts
+      ? ` ${counted(drafts, 'draft')} move${drafts === 1 ? 's' : ''} into it; ${withCommas(submitted)} submitted.`
+      : '';
+  }
   const key =
     removal?.kind === 'key' || removal?.kind === 'value'
       ? removal.key
@@ -52,13 +59,16 @@ function countsInWords(
   const value = removal?.kind === 'value' ? removal.value : undefined;
   const names = value === undefined ? [key] : [key, 'values', value];
   const found = partners.map((partner) => countAt(counts, [partner, 'answers', ...names]));
-  const sum = (name: keyof Count): number => found.reduce((total, count) => total + count[name], 0);
-  const [drafts, submitted] = [sum('drafts'), sum('submitted')];
+  const [drafts, submitted] = [totalOf(found, 'drafts'), totalOf(found, 'submitted')];
   if (kind === 'renamed') return ` ${answersInWords(drafts + submitted)}.`;
   if (drafts + submitted === 0)
     return value === undefined ? ' Nobody has answered it.' : ' Nobody has chosen it.';
   const verb = value === undefined ? 'answered' : 'chose';
   return ` ${counted(drafts, 'draft')} ${verb} it${studentMessage === undefined ? '' : ` (they will see: ${studentMessage})`}; ${withCommas(submitted)} submitted keep${submitted === 1 ? 's' : ''} it.`;
+}
+
+function totalOf(counts: readonly Count[], name: keyof Count): number {
+  return counts.reduce((total, count) => total + count[name], 0);
 }
 
 function answersInWords(count: number): string {

@@ -197,3 +197,11 @@ test('counts show how many students a removal affects', async () => {
     '- “Green” is no longer offered. 312 drafts chose it (they will see: “Green” is no longer offered. Please choose again.); 40 submitted keep it.',
   );
 });
+
+test('counts show how many drafts a new cycle takes along', () => {
+  const form = { ...tinyFile('form.json'), cycle: { name: '2027–28' } };
+  const { markdown } = report([['form.json', JSON.stringify(form)]], {
+    default: { total: { drafts: 12, submitted: 5000 } },
+  });
+  expect(markdown).toContain('can apply again. 12 drafts move into it; 5,000 submitted.');
+});

@@ -19,6 +19,8 @@ type ChangeKind =
   | 'look'
   /** The form as a whole: pages, buttons, greeting names. */
   | 'form'
+  /** A new year of applications. */
+  | 'cycle'
   /** The partner: texts, colors, logo, addresses. */
   | 'partner';
 

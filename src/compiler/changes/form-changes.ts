@@ -47,6 +47,7 @@ export function formChanges(forms: FormPair): readonly Draft[] {
     fullName: names('fullName', 'The full name'),
     sortName: names('sortName', 'The name under which a student is filed'),
     homeState: names('homeState', 'The state whose schools come first in a look-up'),
+    cycle: () => cycleChanges(forms, changed),
     completion: () => completionChanges(forms, changed),
     ...suppressed('hash', 'moves', 'pages', 'options'),
   };
@@ -90,6 +91,29 @@ function completionChanges(forms: FormPair, changed: Changed): readonly Draft[] 
       : []),
     ...conditions,
   ];
+}
+
+/** Describes a new cycle, and when it opens and closes. */
+function cycleChanges(
+  { before: { cycle: old }, after: { cycle } }: FormPair,
+  changed: Changed,
+): readonly Draft[] {
+  if (cycle === undefined) return [changed('The cycle', 'is gone: nobody can apply again.')];
+  const begins = 'students who submitted in an earlier one can apply again.';
+  const named = {
+    ...changed(`The cycle ${quoted(cycle.name)}`, `is new: ${begins}`),
+    kind: 'cycle' as const,
+  };
+  const times = (['opens', 'closes'] as const)
+    .filter((member) => old?.[member] !== cycle[member])
+    .map((member) => {
+      const time = cycle[member]?.slice(0, 16).replace('T', ' ');
+      return changed(
+        'The cycle',
+        time === undefined ? `no longer has a time that it ${member}.` : `now ${member} on ${time} UTC.`,
+      );
+    });
+  return [...(old?.name === cycle.name ? [] : [named]), ...times];
 }
 
 type Changed = ReturnType<typeof draftsAt>['changed'];

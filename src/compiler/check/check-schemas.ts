@@ -19,7 +19,7 @@ import { checkOptionLists } from './check-option-lists.ts';
 import { checkRelation } from './check-relation.ts';
 import { checkUnused } from './check-unused.ts';
 import { checkColors } from './partners/check-colors.ts';
-import { checkDeadlines } from './partners/check-deadlines.ts';
+import { checkCycle, checkDeadlines } from './partners/check-deadlines.ts';
 import { checkLogos } from './partners/check-logos.ts';
 import {
   checkMinimumAge,
@@ -70,6 +70,7 @@ export function checkSchemas(
     checkPartnerTexts(files, partner.settings, own);
     checkMinimumAge(partner, name, own.report);
     checkDeadlines(partner, name, own.report);
+    checkCycle(partner, name, own.report);
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));

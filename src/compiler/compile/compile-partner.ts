@@ -145,13 +145,13 @@ function compileReading(
   const form = compileForm(context, compileCycle(partner, sources));
   const cards = compileCards(context);
   const logo = compileLogo(partner?.at('logo'), pictures);
+  // The cycle is part of the definition.
+  const { cycle: _cycle, ...own } = Object(settings);
   return {
     ...form,
     cards,
     settings: {
-      ...Object(settings),
-      // Part of the definition.
-      cycle: undefined,
+      ...own,
       application_title: Object(settings).application_title ?? form.definition.title,
       ...compileFooter(sources),
       ...compileTexts(sources, name),
@@ -245,7 +245,7 @@ function compileCycle(partner: Cursor | undefined, sources: SourceSet): Pick<For
 }
 
 /** Returns where a partner's cycle is written. */
-function cycleOf(partner: Cursor | undefined, sources: SourceSet): Cursor | undefined {
+export function cycleOf(partner: Cursor | undefined, sources: SourceSet): Cursor | undefined {
   return partner?.at('cycle') ?? sources.cursor('form.json')?.at('cycle');
 }
 

@@ -251,6 +251,20 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ],
   ],
   [
+    'a cycle begins',
+    {
+      'partners/default.json': (file) => {
+        file.time_zone = 'America/Denver';
+        file.cycle = { name: '2027–28', closes: '2027-11-02T23:59' };
+      },
+    },
+    [
+      'The form: The cycle “2027–28” is new: students who submitted in an earlier one can apply again.',
+      'The form: The cycle now closes on 2027-11-03 06:00 UTC.',
+      'The partner: The time zone is new: “America/Denver”.',
+    ],
+  ],
+  [
     'cards',
     {
       'accounts/login.ui.json': (file) => {

@@ -1,6 +1,6 @@
 import { momentsOf } from '#form/deadlines/local-time.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { type CompiledPartner, termsOf } from '#compiler/compile/compile-partner.ts';
+import { type CompiledPartner, cycleOf, termsOf } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed, nearestCure } from '#compiler/source/nearest.ts';
@@ -24,7 +24,55 @@ export function checkDeadlines({ definition, sources }: CompiledPartner, name: s
     const terms = termsOf(definition, written.at('question')?.text() ?? '');
     checkTerms(dates, terms, report);
   }
-  checkTimes(dates, timeZone ?? 'UTC', report);
+  const rules = { timeZone: timeZone ?? 'UTC', code: 'deadlines', order: DEADLINE_ORDER };
+  checkTimes(deadlineTimes(written), rules, report);
+}
+
+function deadlineTimes(written: Cursor | undefined): readonly Cursor[] {
+  return written?.list('dates').flatMap((date) => date.at('until') ?? []) ?? [];
+}
+
+/** How a time is reported that is before the one above it. */
+type Order = { readonly expected: string; readonly cure: string; readonly foundOf: (time: string) => string };
+const DEADLINE_ORDER: Order = {
+  expected: 'deadlines from the earliest to the latest, as staff read them',
+  cure: 'Put it before those that are later.',
+  foundOf: (time) => `the deadline ${time} after a later one`,
+};
+const CYCLE_ORDER: Order = {
+  expected: 'a cycle that opens before it closes',
+  cure: 'Correct one of the two.',
+  foundOf: (time) => `a cycle that closes at ${time}, before it opens`,
+};
+
+/** Checks that a cycle has valid local times, and that the deadlines are within it. */
+export function checkCycle({ sources }: CompiledPartner, name: string, report: Report): void {
+  const partner = sources.cursor(`partners/${name}.json`);
+  const cycle = cycleOf(partner, sources);
+  const timeZone = partner?.at('time_zone')?.text();
+  const [opens, closes] = [cycle?.at('opens'), cycle?.at('closes')];
+  const timed = opens ?? closes;
+  if (timeZone === undefined && timed) {
+    report(timed, {
+      code: 'cycle',
+      found: `the times of a cycle without a time zone in partners/${name}.json`,
+      expected: 'the time zone in which they are meant',
+      cure: 'Add "time_zone" to that file, e.g. "time_zone": "America/Denver".',
+    });
+  }
+  checkTimes([opens, closes], { timeZone: timeZone ?? 'UTC', code: 'cycle', order: CYCLE_ORDER }, report);
+  for (const at of deadlineTimes(partner?.at('deadlines'))) {
+    const until = at.text() ?? '';
+    const isBefore = until < (opens?.text() ?? '');
+    const isAfter = until > (closes?.text() ?? until);
+    if (!isBefore && !isAfter) continue;
+    report(at, {
+      code: 'cycle',
+      found: `the deadline ${until}, ${isBefore ? 'before the cycle opens' : 'after the cycle has closed'}`,
+      expected: `deadlines within the cycle "${cycle?.at('name')?.text() ?? ''}"`,
+      cure: 'Correct the deadline, or the "opens" and "closes" of the cycle.',
+    });
+  }
 }
 
 /** Checks that terms can be chosen in the question. */
@@ -69,26 +117,32 @@ function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>
   }
 }
 
-/** Reports local times skipped by daylight saving time. */
-function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report): void {
+type TimeRules = { readonly timeZone: string; readonly code: string; readonly order: Order };
+
+/** Reports local times skipped by daylight saving time, and those out of order. */
+function checkTimes(
+  times: readonly (Cursor | undefined)[],
+  { timeZone, code, order }: TimeRules,
+  report: Report,
+): void {
   let before = '';
-  for (const at of dates.flatMap((date) => date.at('until') ?? [])) {
+  for (const at of times.flatMap((time) => time ?? [])) {
     const until = at.text() ?? '';
     // What is no time at all is reported by itself.
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(until)) continue;
     if (!isShown(until, timeZone)) {
       report(at, {
-        code: 'deadlines',
+        code,
         found: `the time ${until}, which no clock in ${timeZone} shows`,
         expected: 'a day of the calendar, and no hour that is left out when clocks are put forward',
         cure: 'Take a time that there is, e.g. one minute before midnight: 2027-01-15T23:59.',
       });
     } else if (until < before) {
       report(at, {
-        code: 'deadlines',
-        found: `the deadline ${until} after a later one`,
-        expected: 'deadlines from the earliest to the latest, as staff read them',
-        cure: 'Put it before those that are later.',
+        code,
+        found: order.foundOf(until),
+        expected: order.expected,
+        cure: order.cure,
       });
     }
     before = until > before ? until : before;
