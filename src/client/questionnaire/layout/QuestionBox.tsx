@@ -63,13 +63,16 @@ export function Why({ question }: { readonly question: Question }) {
   );
 }
 
-/** Marks an answer from last year until it is checked; then its line stays empty. */
+/** Marks an answer from last year until it is checked; then only its room stays. */
 function CarriedMark({ question: { key } }: { readonly question: Question }) {
   const { store } = useFormScope();
   const isMarked = useFromStore(store, () => store.state().carried.get(key));
   return (
-    <p id={`carried-${key}`} className="carried-mark no-print">
-      {isMarked && say(formTexts.lastYear)}
+    <p
+      id={isMarked ? `carried-${key}` : undefined}
+      className={isMarked ? 'carried-mark no-print' : 'carried-mark carried-done no-print'}
+    >
+      {say(formTexts.lastYear)}
     </p>
   );
 }

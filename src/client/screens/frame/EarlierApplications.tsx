@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useApplication } from '#client/session/application.ts';
-import { say, nextCycleTexts } from '#texts/say.ts';
 import { PdfCopyButton } from './PdfCopy.tsx';
-import { Fact, SubmissionFacts } from './SubmissionFacts.tsx';
+import { SubmissionFacts } from './SubmissionFacts.tsx';
 
 /** Submissions of earlier cycles with their receipts and PDF copies. */
 export function EarlierApplications() {
@@ -11,10 +10,11 @@ export function EarlierApplications() {
   return (
     <ul className="stack plain-list">
       {pastApplications.map(({ cycle, receipt, submitted_at: submittedAt }) => (
-        <li key={submittedAt} className="row spread">
-          <SubmissionFacts receipt={receipt} submittedAt={submittedAt} isPast>
-            {cycle !== null && <Fact name={say(nextCycleTexts.cycle)}>{cycle}</Fact>}
-          </SubmissionFacts>
+        <li key={submittedAt} className="row spread panel submission-card">
+          <div className="stack">
+            {cycle !== null && <h3>{cycle}</h3>}
+            <SubmissionFacts receipt={receipt} submittedAt={submittedAt} isPast />
+          </div>
           {/* The empty text names the time before cycles had names. */}
           <PdfCopyButton cycle={cycle ?? ''} />
         </li>
