@@ -1,7 +1,10 @@
 import * as fc from '#test/support/random.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { describe, expect, it } from 'vitest';
-import { nodeOf, toyStore } from './toy-pages.ts';
+import { nodeOf, toyPages, toyStore } from './toy-pages.ts';
+import { stateOf } from '#test/form/build-definition.ts';
+import type { FormAction } from '#client/questionnaire/store/form-actions.ts';
+import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { answerOf, chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 const isOpen = ({ state }: ReturnType<typeof toyStore>, { id }: { id: string }): boolean =>
@@ -188,5 +191,32 @@ describe('state from the server', () => {
     const { store, deltas } = watched({ pet: 'Y', pet_name: 'Rex' });
     store.dispatch({ type: 'applyRemote', remote: { answers: { pet: 'N' } } });
     expect(deltas.map(({ answers }) => answers)).toEqual([{ pet_name: '' }]);
+  });
+});
+
+describe('an answer from last year', () => {
+  const answers = { given: 'Ada', pet: 'Y', vet: 'Dr. No', kid: 'Ann', kid_2: 'Bob', essay: 'Words' };
+  const tab = { type: 'chooseTab', group: nodeOf('tabs'), tab: 'west' } as const;
+  const children = nodeOf('addAnother');
+
+  it.each<[string, FormAction, readonly string[]]>([
+    ['is changed', { type: 'setAnswers', answers: { given: 'Eve' } }, ['given']],
+    ['is given again', { type: 'setAnswers', answers: { given: 'Ada' } }, []],
+    ['is hidden', { type: 'setAnswers', answers: { pet: 'N' } }, ['pet', 'vet']],
+    ['is in a tab that was left', tab, ['essay']],
+    ['moves with its instance', { type: 'removeInstance', node: children, n: 1 }, ['kid', 'kid_2']],
+    ['is changed elsewhere', { type: 'applyRemote', remote: { answers: { vet: 'Dr. Yes' } } }, ['vet']],
+    ['is confirmed', { type: 'confirmCarried', keys: ['given', 'vet'] }, ['given', 'vet']],
+  ])('that %s: only marks of checked answers go', (_what, action, checked) => {
+    const store = createFormStore({
+      definition: toyPages,
+      state: { ...stateOf(answers), counts: { kids: 2 } },
+      now: new Date('2026-11-21T12:00:00Z'),
+      signedIn: true,
+      carried: Object.keys(answers),
+    });
+    store.dispatch(action);
+    const marked = [...store.state().carried].filter(([, isMarked]) => isMarked).map(([key]) => key);
+    expect(marked).toEqual(Object.keys(answers).filter((key) => !checked.includes(key)));
   });
 });
