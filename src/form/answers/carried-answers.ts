@@ -55,12 +55,17 @@ function pick(answers: Answers, isWanted: (key: string, value: AnswerValue) => b
   return Object.fromEntries(Object.entries(answers).filter(([key, value]) => isWanted(key, value)));
 }
 
-/** Lists answered questions that were carried over and not saved since. */
+/** Lists answered questions that were carried over, and of which no part was saved since. */
 export function carriedKeys(
   definition: FormDefinition,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
 ): readonly string[] {
-  return [...questionsOf(definition).keys()].filter(
-    (key) => ownProperty(versions, key) === CARRIED && isAnswered(answerByKey(answers, key)),
-  );
+  const isAnsweredAnew = (key: string): boolean =>
+    isAnswered(answerByKey(answers, key)) && ownProperty(versions, key) !== CARRIED;
+  return [...questionsOf(definition).values()]
+    .filter(({ key, partOf, parts }) => {
+      if (partOf !== undefined || !isAnswered(answerByKey(answers, key))) return false;
+      return ![key, ...parts].some(isAnsweredAnew);
+    })
+    .map(({ key }) => key);
 }

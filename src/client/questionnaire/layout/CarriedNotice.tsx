@@ -37,7 +37,6 @@ export function CarriedNotice({ page, store }: NoticeProps) {
 export function uncheckedKeys(page: PageDefinition, { state }: Pick<FormStore, 'state'>): readonly string[] {
   const { carried, form, facts } = state();
   if (carried.size === 0) return [];
-  return visibleQuestions(page, form, facts).flatMap(({ key, partOf }) =>
-    carried.get(key) && partOf === undefined ? key : [],
-  );
+  const keys = visibleQuestions(page, form, facts).map(({ key }) => key);
+  return keys.filter((key) => carried.get(key));
 }

@@ -1,7 +1,6 @@
 import { allChoices, toFacts } from '#form/answers/facts.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
 import { withParts } from '#form/answers/clear-hidden.ts';
-import { isAnswered } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
@@ -27,7 +26,7 @@ type FormStoreOptions = StoreForm & {
   readonly state: FormState;
   /** If false, shows default tabs only and adds no instances (docs/behavior.md 6). */
   readonly signedIn: boolean;
-  /** Keys of unchecked answers from last year. */
+  /** Questions with unchecked answers from last year. */
   readonly carried?: readonly string[] | undefined;
 };
 
@@ -63,7 +62,7 @@ export function createFormStore(options: FormStoreOptions): FormStore {
     listeners.notify,
   );
   const { questions } = core;
-  core.update({ carried: marksOf(questions, state, carried) });
+  core.update({ carried: new Map(carried.map((key) => [key, true])) });
   const changes = confirmedChanges(core);
   const handlers: Handlers = {
     ...fillHandlers(core, changes.change),
@@ -120,17 +119,6 @@ function carriedHandlers(core: StoreCore): Pick<Handlers, 'confirmCarried'> {
       update({ carried: withChecked(carried, questions, keys) }, unsaved);
     },
   };
-}
-
-/** Marks unchecked questions; one with a part that was changed is checked. */
-function marksOf(
-  questions: StoreCore['questions'],
-  { answers }: FormState,
-  keys: readonly string[],
-): StoreState['carried'] {
-  const isChecked = (part: string): boolean => isAnswered(answers[part]) && !keys.includes(part);
-  const marked = keys.filter((key) => questions.get(key)?.parts.some(isChecked) === false);
-  return new Map(marked.map((key) => [key, true]));
 }
 
 /** Marks the answers to these keys as checked; a part counts for its question. */
