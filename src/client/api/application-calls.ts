@@ -52,12 +52,8 @@ export function createApplicationCalls(call: Call) {
       call<Api.PostValidationsAnswer>('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call<Api.PostSubmitAnswer>('POST', '/api/submit'),
     submission: () => call<Api.GetSubmissionAnswer>('GET', '/api/submission'),
-    /** Returns the PDF copy's state; starts its conversion. @param cycle of a past application */
-    pdf: (cycle?: string) =>
-      call<Api.GetPdfAnswer>(
-        'GET',
-        cycle === undefined ? '/api/pdf' : `/api/pdf?${new URLSearchParams({ cycle }).toString()}`,
-      ),
+    /** Returns the PDF copy's state; starts its conversion. @param query names a past application's cycle */
+    pdf: (query = '') => call<Api.GetPdfAnswer>('GET', `/api/pdf${query}`),
     /** Reads a link's prefilled answers for a visitor. */
     prefilled: (token: string) =>
       call<Api.GetTmpAnswer>('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),

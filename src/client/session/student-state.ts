@@ -25,12 +25,8 @@ export type StudentState = {
   readonly submittedAt: string | null;
   /** ISO deadline and whether it was missed; null without one. */
   readonly timing: { readonly deadline: string; readonly isLate: boolean } | null;
-  /** Name of this application's cycle; null without one. */
-  readonly cycle: string | null;
-  /** Cycle in which the student can apply again; null if none. */
-  readonly nextCycle: NonNullable<GetProfileAnswer['next_cycle']> | null;
-  /** Submissions of earlier cycles, newest first. */
-  readonly pastApplications: NonNullable<GetProfileAnswer['past_applications']>;
+  /** This application's cycle, the next and earlier ones. */
+  readonly cycles: Pick<GetProfileAnswer, 'cycle' | 'next_cycle' | 'past_applications'>;
   /** Server time and answers of an unanswered submit from this page; null if none. */
   readonly submitBegun: { readonly at: Date; readonly answers: Answers } | null;
 };
@@ -48,9 +44,7 @@ export const ANONYMOUS_STUDENT: StudentState = {
   receipt: null,
   submittedAt: null,
   timing: null,
-  cycle: null,
-  nextCycle: null,
-  pastApplications: [],
+  cycles: {},
   submitBegun: null,
 };
 
@@ -64,9 +58,7 @@ export function studentStateOf(profile: GetProfileAnswer): StudentState {
     lastPage: profile.last_page,
     returnTo: profile.last_page,
     numLogins: Math.max(profile.successful_login.length, 1),
-    cycle: profile.cycle ?? null,
-    nextCycle: profile.next_cycle ?? null,
-    pastApplications: profile.past_applications ?? [],
+    cycles: profile,
     ...submissionOf(profile),
   };
 }

@@ -42,7 +42,7 @@ export function createFakeServer(
     timing?: { readonly deadline: string; readonly late: boolean };
     /** Cycles: this application's, the next one and past ones. */
     cycles?: Pick<GetProfileAnswer, 'cycle' | 'next_cycle' | 'past_applications'>;
-    /** Answers of the last application, unchecked until saved. */
+    /** Unchecked answers from last year. */
     carried?: readonly string[];
   } = {},
 ) {
@@ -55,7 +55,6 @@ export function createFakeServer(
   let date = '';
   let isSubmitted = false;
   let { cycles } = stored;
-  const carried = new Set(stored.carried);
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
   const documents = createFakeDocuments((call) => {
@@ -80,7 +79,7 @@ export function createFakeServer(
       look_at: stored.lookAt ?? [],
       ...stored.timing,
       ...cycles,
-      carried: [...carried],
+      carried: stored.carried ?? [],
     }),
     'GET /api/opening': () =>
       Object.fromEntries(OPENING_PARTS.map((path) => [path, partInstead(path) ?? reply(`GET ${path}`, {})])),
@@ -97,7 +96,6 @@ export function createFakeServer(
     'PUT /api/answer': (body) => {
       const delta = body['answer'];
       if (typeof delta === 'object') answers = { ...answers, ...delta };
-      for (const key in delta ?? {}) carried.delete(key);
       version += 1;
       return { message: 'Saved.', version };
     },
@@ -171,7 +169,6 @@ export function createFakeServer(
     },
     /** Saves in another window. */
     saveElsewhere(delta: Answers): void {
-      for (const key of Object.keys(delta)) carried.delete(key);
       answers = { ...answers, ...delta };
       version += 1;
     },

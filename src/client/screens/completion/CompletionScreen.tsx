@@ -8,7 +8,6 @@ import { successToast } from '#client/ui/toast/Toast.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { PostNextApplicationAnswer } from '#generated/api.ts';
 import { errorMessageOf } from '#client/api/call.ts';
-import type { StudentState } from '#client/session/student-state.ts';
 import { readNavigationState, REVIEW_PATH } from '#client/session/navigation-state.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { ScreenHeading } from '#client/screens/ScreenHeading.tsx';
@@ -28,14 +27,13 @@ import './completion.css';
 /** Screen after submission, without form navigation. */
 export function CompletionScreen() {
   const { definition, store, student } = useApplication();
-  const { cycle, nextCycle, pastApplications } = useSyncExternalStore(student.subscribe, student.get);
   const [steps] = useState(() => nextSteps(definition, store.state().form));
   useNotice();
   return (
     <ScreenFrame>
       <main className="stack centered completion" id="main" tabIndex={-1}>
         <Hero />
-        {nextCycle && <NextApplication cycle={cycle} next={nextCycle} />}
+        <NextApplication />
         {steps.length > 0 && (
           <section className="stack">
             <h2>{say(completionTexts.next)}</h2>
@@ -49,7 +47,7 @@ export function CompletionScreen() {
             </ol>
           </section>
         )}
-        {pastApplications.length > 0 && (
+        {student.get().cycles.past_applications?.[0] && (
           <section className="stack">
             <h2>{say(nextCycleTexts.earlier)}</h2>
             <EarlierApplications />
@@ -96,15 +94,10 @@ function Hero() {
   );
 }
 
-type NextApplicationProps = {
-  /** The submitted application's cycle; null before cycles had names. */
-  readonly cycle: string | null;
-  readonly next: NonNullable<StudentState['nextCycle']>;
-};
-
 /** Starts an application in the next cycle, or reports when that is possible. */
-function NextApplication({ cycle, next }: NextApplicationProps) {
-  const { application, call } = useServices();
+function NextApplication() {
+  const { application, call, partner, serverNow } = useServices();
+  const { cycle, next_cycle: next } = useApplication().student.get().cycles;
   const start = useMutation({
     mutationFn: async () => {
       try {
@@ -116,11 +109,15 @@ function NextApplication({ cycle, next }: NextApplicationProps) {
       window.location.assign('/');
     },
   });
-  const what = cycle === null ? say(nextCycleTexts.what) : say(nextCycleTexts.whatOf, { cycle });
+  if (!next) return null;
+  const opens = new Date(next.opens ?? 0);
+  const date = dateText(opens, { dateStyle: 'long', timeZone: partner.time_zone });
+  const notOpen = opens > serverNow() ? say(nextCycleTexts.opens, { date }) : say(nextCycleTexts.closed);
+  const what = cycle ? say(nextCycleTexts.whatOf, { cycle }) : say(nextCycleTexts.what);
   return (
     <section className="stack panel notice submission-card">
       <h2>{say(nextCycleTexts.heading, { cycle: next.name })}</h2>
-      <p>{next.is_open ? what : <NotOpen opens={next.opens} />}</p>
+      <p>{next.is_open ? what : notOpen}</p>
       {next.is_open && (
         <div>
           <Button
@@ -133,13 +130,6 @@ function NextApplication({ cycle, next }: NextApplicationProps) {
       {start.error && <p role="alert">{errorMessageOf(start.error)}</p>}
     </section>
   );
-}
-
-function NotOpen({ opens }: Pick<NextApplicationProps['next'], 'opens'>) {
-  const { partner, serverNow } = useServices();
-  if (opens === null || new Date(opens) < serverNow()) return say(nextCycleTexts.closed);
-  const date = dateText(new Date(opens), { dateStyle: 'long', timeZone: partner.time_zone });
-  return say(nextCycleTexts.opens, { date });
 }
 
 /** Copies and shares the receipt, where the browser can. */

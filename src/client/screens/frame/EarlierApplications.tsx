@@ -1,15 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { useApplication } from '#client/session/application.ts';
 import { PdfCopyButton } from './PdfCopy.tsx';
 import { SubmissionFacts } from './SubmissionFacts.tsx';
 
 /** Submissions of earlier cycles with their receipts and PDF copies. */
 export function EarlierApplications() {
-  const { student } = useApplication();
-  const { pastApplications } = useSyncExternalStore(student.subscribe, student.get);
+  const { past_applications: past } = useApplication().student.get().cycles;
   return (
     <ul className="stack plain-list">
-      {pastApplications.map(({ cycle, receipt, submitted_at: submittedAt }) => (
+      {past?.map(({ cycle, receipt, submitted_at: submittedAt }) => (
         <li key={submittedAt} className="row spread panel submission-card">
           <div className="stack">
             {cycle !== null && <h3>{cycle}</h3>}

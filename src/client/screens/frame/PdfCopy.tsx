@@ -8,6 +8,7 @@ import { isUnauthorized, errorMessageOf } from '#client/api/call.ts';
 import { retryAfterOf, retryDelay } from '#client/api/retry.ts';
 import { useServices } from '#client/api/services.ts';
 import { useApplication } from '#client/session/application.ts';
+import { searchOf } from '#client/session/navigation-state.ts';
 import { saveNow, notSavedMessage } from '#client/session/submit-form.ts';
 
 /** `cycle` names that of a past application. */
@@ -82,7 +83,7 @@ function usePdfCopy(startsAtOnce: boolean, cycle: string | undefined) {
   const [isRequested, setRequested] = useState(startsAtOnce);
   const query = useQuery({
     queryKey: ['pdf-copy', cycle],
-    queryFn: () => calls.pdf(cycle),
+    queryFn: () => calls.pdf(cycle === undefined ? '' : searchOf({ cycle })),
     enabled: isRequested,
     // Answers can change, so earlier responses are stale.
     staleTime: 0,

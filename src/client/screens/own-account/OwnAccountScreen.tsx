@@ -47,11 +47,8 @@ export function OwnAccountScreen() {
 function Sections() {
   const { partner } = useServices();
   const { student } = useApplication();
-  const { username, lastPage, webStatus, pastApplications } = useSyncExternalStore(
-    student.subscribe,
-    student.get,
-  );
-  const hasPast = pastApplications.length > 0;
+  const { username, lastPage, webStatus, cycles } = useSyncExternalStore(student.subscribe, student.get);
+  const hasPast = cycles.past_applications?.[0] !== undefined;
   return (
     <ScreenFrame>
       <main className="stack centered own-account" id="main" tabIndex={-1}>
