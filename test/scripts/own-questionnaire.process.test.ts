@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { SERVICE_PARTS } from '#scripts/package/needed-files.ts';
 import { writeQuestionnaire } from '#scripts/import/write-questionnaire.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
+import { readForm } from '#test/support/compiled-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
@@ -35,6 +37,12 @@ test('SCHEMAS_DIR selects a questionnaire in a repository of its own', () => {
   expect(readFileSync(path.join(folder, 'answers.ts'), 'utf8')).toContain('message?: string');
   expect(existsSync(path.join(folder, 'meta/ui.meta.json'))).toBe(true);
   expect(readFileSync(types, 'utf8')).toBe(before);
+  // All that a package takes of a questionnaire; of `schemas` it takes the engine's calls.
+  expect(readForm('default', project).title).toBe('Our Form');
+  expect(readFileSync(path.join(project, 'src/generated/directories.ts'), 'utf8')).toContain(
+    'directories = {};',
+  );
+  expect(SERVICE_PARTS.filter((part) => part.startsWith('schemas'))).toEqual(['schemas/api']);
   const page = path.join(folder, 'pages/about.schema.json');
   writeFileSync(page, readFileSync(page, 'utf8').replace('"title": "Message"', '"title": "Your Message"'));
   expect(run('changes', '--since', 'HEAD')).toContain('“Your Message”');

@@ -35,7 +35,9 @@ export async function importLookup(
 ): Promise<string> {
   const { described = DIRECTORIES } = parts;
   if (!Object.hasOwn(described, category))
-    throw new ImportError(`"${category}" is not a category. Choose ${Object.keys(described).join(' or ')}.`);
+    throw new ImportError(
+      `"${category}" is not a category. The form has: ${Object.keys(described).join(', ') || 'none'}.`,
+    );
   const isMapped = Object.keys(mapping).length > 0;
   const request = { category, file, ...(isMapped && { mapping: readMapping(mapping) }) };
   const onProgress = (rows: number): void => report?.(`${withCommas(rows)} rows …`);
@@ -48,7 +50,7 @@ export async function importLookup(
 /** Lists the directories in use. */
 export async function listLookups({ db }: LookupServices): Promise<string> {
   const sources = await createDirectoryStore(db).listSources();
-  if (sources.length === 0) return 'No directory is in use yet: the server loads a small one when it starts.';
+  if (sources.length === 0) return 'No directory has entries yet.';
   return sources
     .map(
       ({ category, source, entries, importedAt }) =>

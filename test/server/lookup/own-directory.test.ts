@@ -58,5 +58,5 @@ test('its import follows the description, and is found by name and alias', async
 });
 
 test('nothing is imported into an unknown directory', async () => {
-  await expect(importInto('zoos')).rejects.toThrow('"zoos" is not a category. Choose bases.');
+  await expect(importInto('zoos')).rejects.toThrow('"zoos" is not a category. The form has: bases.');
 });
