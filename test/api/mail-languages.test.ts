@@ -11,7 +11,7 @@ const SPANISH = {
   texts: {
     'Your application will be deleted in 30 days': 'Su solicitud se eliminará en 30 días',
     'Failed log-ins to your account': 'Contraseñas incorrectas',
-    'A student requests deletion': 'Un estudiante pide la eliminación',
+    'An applicant requests deletion': 'Se pide la eliminación de una solicitud',
     "You're logged in.": 'Ha iniciado sesión.',
   },
 };
@@ -62,7 +62,7 @@ describe('a mail to a student who chose Spanish', () => {
   test('is in English if it is for the office', async () => {
     expect(await subjectOf('deletion-asked', 'es')).toEqual({
       to: OFFICE,
-      subject: 'A student requests deletion',
+      subject: 'An applicant requests deletion',
     });
   });
 

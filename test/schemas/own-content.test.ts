@@ -27,9 +27,10 @@ test('the engine names no look-up directory', () => {
   expect(found).toEqual([]);
 });
 
-test('the engine has no words of one university', () => {
+test('the engine, its texts and its log-in cards have no words of one university', () => {
   const exclude = ['src/generated/**', ...SCHOOL_NAMES];
-  const files = globSync('src/**/*.{ts,tsx,css,html,json}', { cwd: PROJECT_ROOT, exclude });
+  const places = ['src/**/*.{ts,tsx,css,html,json}', 'schemas/{texts.json,accounts/*.json}'];
+  const files = globSync(places, { cwd: PROJECT_ROOT, exclude });
   const found = files.flatMap((file) => {
     const text = readSource(file).replaceAll(COMMENTS, '');
     const lines = text.replaceAll(FIXED_NAMES, '').split('\n');
