@@ -30,88 +30,95 @@ const TEXT_SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !i
   p { margin-block-end: 2em !important; }`;
 
 for (const { partner, locale, suffix, longer } of LANGUAGES) {
-  for (const { width, height, firstField, small } of SIZES) {
-    test.describe(`${locale}, ${width} px`, () => {
-      // The API calls that open the session choose its language, too.
-      test.use({ viewport: { width, height }, locale, extraHTTPHeaders: { 'accept-language': locale } });
+  test.describe(locale, () => {
+    // The API calls that open the session choose its language, too.
+    test.use({ locale, extraHTTPHeaders: { 'accept-language': locale } });
 
-      test('screens fit, also with wider text spacing, and forms begin on the first screen', async ({
-        page,
-        otherPage,
-        student,
-        server,
-      }) => {
-        test.slow();
-        const form = readForm(partner);
-        const [first] = form.pages;
-        const look = async (name: string, shown = page): Promise<void> => {
-          await expect(shown.locator('h1').first()).toBeVisible();
-          await shown.evaluate(() => document.fonts.ready);
+    test('screens fit, also with wider text spacing, and forms begin on the first screen', async ({
+      page,
+      otherPage,
+      student,
+      server,
+    }) => {
+      test.slow();
+      const form = readForm(partner);
+      const [first] = form.pages;
+      const look = async (name: string, { shown = page, isForm = false } = {}): Promise<void> => {
+        await expect(shown.locator('h1').first()).toBeVisible();
+        await shown.evaluate(() => document.fonts.ready);
+        for (const { width, height, firstField, small } of SIZES) {
+          await shown.setViewportSize({ width, height });
           await waitUntilStill(shown);
-          expect(await shown.evaluate(misfits, TEXT_SPACING), name).toEqual([]);
+          if (isForm) {
+            const field = shown
+              .locator('.form-page')
+              .locator('input, select, textarea, [role="tab"]')
+              .first();
+            const { y } = (await field.boundingBox()) ?? {};
+            expect(y, `${name} at ${width} px`).toBeLessThanOrEqual(firstField + longer);
+          }
+          expect(await shown.evaluate(misfits, TEXT_SPACING), `${name} at ${width} px`).toEqual([]);
           if (hasPictures && !SIMILAR.test(name + suffix))
             await takePicture(shown, `${name}-${width}${suffix}`, small);
-        };
-        const openPage = async (address: string): Promise<void> => {
-          // A log-in resumes at the last page.
-          const options = { data: { last_page: address }, headers: { origin: server.url } };
-          await page.request.put('/api/last-page', options);
-          await page.goto(address);
-        };
-        const lookAtPages = async (state: string): Promise<void> => {
-          for (const { id, path: address } of form.pages) {
-            await openPage(address);
-            await expect(page.locator('.form-page')).toBeVisible();
-            const field = page.locator('.form-page').locator('input, select, textarea, [role="tab"]').first();
-            expect((await field.boundingBox())?.y, state + id).toBeLessThanOrEqual(firstField + longer);
-            await look(`${state}${id}`);
-          }
-        };
-
-        for (const { id, path: address } of Object.values(readCards(partner))) {
-          await page.goto(address);
-          await look(id);
         }
-        await lookAtPages('visitor-');
-
-        await openSession(page, { ...student, server });
-        await lookAtPages('');
-        const [open] = openQuestions(form, first?.id ?? '', {});
-        await seedApplication(
-          page,
-          completeState(form, new Date(), ({ key }) => key === open?.key),
-        );
-        const { username, password } = student;
-        await page.request.post('/public/login', {
-          data: { username, password },
-          headers: { origin: server.url },
-        });
-        await lookAtPages('returning-');
-        await page.locator('.page-actions-forward button').last().click();
-        await expect(page.locator('.next-bar')).toBeVisible();
-        await look('missing');
-
-        await seedApplication(page, completeState(form));
-        for (const name of ['account', 'review']) {
-          await page.goto(`/${name}`);
-          await look(name);
+      };
+      const openPage = async (address: string): Promise<void> => {
+        // A log-in resumes at the last page.
+        const options = { data: { last_page: address }, headers: { origin: server.url } };
+        await page.request.put('/api/last-page', options);
+        await page.goto(address);
+      };
+      const lookAtPages = async (state: string): Promise<void> => {
+        for (const { id, path: address } of form.pages) {
+          await openPage(address);
+          await expect(page.locator('.form-page')).toBeVisible();
+          await look(`${state}${id}`, { isForm: true });
         }
-        const paper = await page.context().newPage();
-        await paper.emulateMedia({ media: 'print' });
-        await paper.goto('/review');
-        await look('printed', paper);
-        await paper.close();
-        await page.locator('.review button').last().click();
-        await expect(page).toHaveURL('/completion');
-        await look('completion');
+      };
 
-        const link = new URL(await runBeside(server, 'service-link', ['--user', student.username]));
-        await otherPage.goto(`/${link.search}`);
-        await expect(otherPage.locator('[data-ready="true"]')).toBeVisible();
-        await look('service', otherPage);
+      for (const { id, path: address } of Object.values(readCards(partner))) {
+        await page.goto(address);
+        await look(id);
+      }
+      await lookAtPages('visitor-');
+
+      await openSession(page, { ...student, server });
+      await lookAtPages('');
+      const [open] = openQuestions(form, first?.id ?? '', {});
+      await seedApplication(
+        page,
+        completeState(form, new Date(), ({ key }) => key === open?.key),
+      );
+      const { username, password } = student;
+      await page.request.post('/public/login', {
+        data: { username, password },
+        headers: { origin: server.url },
       });
+      await lookAtPages('returning-');
+      await page.locator('.page-actions-forward button').last().click();
+      await expect(page.locator('.next-bar')).toBeVisible();
+      await look('missing');
+
+      await seedApplication(page, completeState(form));
+      for (const name of ['account', 'review']) {
+        await page.goto(`/${name}`);
+        await look(name);
+      }
+      const paper = await page.context().newPage();
+      await paper.emulateMedia({ media: 'print' });
+      await paper.goto('/review');
+      await look('printed', { shown: paper });
+      await paper.close();
+      await page.locator('.review button').last().click();
+      await expect(page).toHaveURL('/completion');
+      await look('completion');
+
+      const link = new URL(await runBeside(server, 'service-link', ['--user', student.username]));
+      await otherPage.goto(`/${link.search}`);
+      await expect(otherPage.locator('[data-ready="true"]')).toBeVisible();
+      await look('service', { shown: otherPage });
     });
-  }
+  });
 }
 
 /** Elements outside the window or with hidden text, as shown and with more text spacing. */
