@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import {
-  atItsQuestion,
+  omitOwnLabel,
   nextWrong,
   runningText,
   wrongQuestions,
@@ -73,7 +73,7 @@ describe('at its question, below the label,', () => {
     ['an invalid answer keeps its whole message', 'Mailing City: not a city.', 'Mailing City: not a city.'],
     ['so does a message about another question', 'City: Enter the city.', 'City: Enter the city.'],
   ])('%s', (_, message, expected) => {
-    expect(atItsQuestion(city, message)).toBe(expected);
+    expect(omitOwnLabel(city, message)).toBe(expected);
   });
 });
 

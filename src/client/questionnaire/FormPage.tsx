@@ -28,7 +28,7 @@ import { afterPaint } from '../ui/schedule.ts';
 import { say, answerTexts } from '#texts/say.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
-import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
+import { omitOwnLabel, runningText } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from '../ui/ScrollAnchor.tsx';
 import { pointerRelease } from '../ui/pointer-release.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
@@ -230,7 +230,7 @@ function mistakeOf(store: FormStore): string {
   const question = key === undefined ? undefined : questionOf(store, key);
   const messages = question && store.state().errors.get(question.key);
   if (question === undefined || messages === undefined) return '';
-  const sentence = runningText(messages.map((message) => atItsQuestion(question, message)));
+  const sentence = runningText(messages.map((message) => omitOwnLabel(question, message)));
   return say(answerTexts.ofQuestion, { label: question.label, sentence });
 }
 

@@ -95,17 +95,17 @@ function focusIn(box: Element, key: string): boolean {
  * Focuses the question or section in the hash (docs/behavior.md 2.2).
  * Also on a repeated click.
  *
- * @param isAsked false after returning to the address, where the student may have moved on
+ * @param isEnabled false after returning to the address, where the student may have moved on
  * @param section the linked section, since a question in it can have the same name
  */
-export function useQuestionFocus(isAsked = true, section?: string): void {
+export function useQuestionFocus(isEnabled = true, section?: string): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const name = decodeHash(hash);
     // The location key distinguishes repeated clicks.
-    if (name === '' || key === '' || !isAsked) return undefined;
+    if (name === '' || key === '' || !isEnabled) return undefined;
     return focusPlace({ name, isSection: name === section });
-  }, [hash, isAsked, key, section]);
+  }, [hash, isEnabled, key, section]);
 }
 
 function decodeHash(hash: string): string {

@@ -1,5 +1,5 @@
 import type { Question, AnswerValue } from '#form/definition/definition.ts';
-import { atItsQuestion } from '#form/validation/wrong-questions.ts';
+import { omitOwnLabel } from '#form/validation/wrong-questions.ts';
 import { uiTextOption, type WidgetPart, type WidgetProps } from '../widgets/widget.ts';
 import { storedLabel } from '#form/answers/retired-choices.ts';
 import type { RuleState } from '../widgets/text/PasswordChecklist.tsx';
@@ -22,7 +22,7 @@ function describedBy(question: Question, messages: Messages, isCarried: boolean)
 /** Messages for a question's box, without its label and checklist rules. */
 export function boxMessages(question: Question, messages: Messages): readonly string[] {
   if (!messages) return [];
-  const said = messages.map((message) => atItsQuestion(question, message));
+  const said = messages.map((message) => omitOwnLabel(question, message));
   if (question.ui['checklist'] !== true) return said;
   const listed = new Set(
     question.rules.filter(({ when }) => when === undefined).map(({ message }) => message),

@@ -67,7 +67,7 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
       if (own?.awaits === canonicalName(username)) clear();
     },
     /** Whether the tab has a non-empty draft that could be stored. */
-    isKept: (): boolean =>
+    isStored: (): boolean =>
       !stored.isRefused() && Object.values(current()?.answers ?? {}).some((answer) => isAnswered(answer)),
     /** Returns a student's answers, or a visitor's without a name. */
     answersFor: async (username: string | undefined): Promise<Answers> => {

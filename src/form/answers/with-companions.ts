@@ -31,7 +31,7 @@ export function companionsOf(form: Offers, answers: Answers, context: OptionsCon
       const question = questions.get(key);
       if (!question?.companion) return [];
       const label = labelOf(form, { question, value, context: whole });
-      return [[companionKey(key), label ?? keptLabel(question, answers, context.answers)]];
+      return [[companionKey(key), label ?? storedChoiceLabel(question, answers, context.answers)]];
     }),
   );
 }
@@ -57,7 +57,7 @@ function labelOf(form: OptionLists, { question, value, context }: Choice): strin
   return chosen?.stored ?? chosen?.label;
 }
 
-function keptLabel(question: Question, given: Answers, stored: Answers): string {
+function storedChoiceLabel(question: Question, given: Answers, stored: Answers): string {
   const isStored = isSameAnswer(answerByKey(given, question.key), answerByKey(stored, question.key));
   return (
     storedLabel(question, given) ?? (isStored ? storedLabel(question, stored) : undefined) ?? EMPTY_ANSWER

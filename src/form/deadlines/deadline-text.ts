@@ -134,7 +134,7 @@ function pastText({ afterDeadline, sentence }: Deadlines, when: string): string 
 }
 
 /** Formats the remaining time for emails: whole days, on the last day hours. */
-export function roughlyLeft(leftMs: number): string {
+export function approximateTime(leftMs: number): string {
   const days = Math.floor((leftMs + HOUR_MS) / DAY_MS);
   if (days > 0) return say(deadlineTexts.left, { time: countText(days, 'day') });
   const hours = Math.floor(leftMs / HOUR_MS);

@@ -64,6 +64,6 @@ export function keysIn(part: FormPart, layout: readonly LayoutNode[]): readonly 
 }
 
 /** Returns the pages that contain a question: one, in a valid form. */
-export function pagesAsking(part: FormPart, key: string): readonly PageDefinition[] {
+export function pagesWithQuestion(part: FormPart, key: string): readonly PageDefinition[] {
   return pagesOf(part).filter((page) => Object.hasOwn(page.questions, key));
 }

@@ -6,7 +6,7 @@ import {
   addAnothersOf,
   confirmationsOf,
   keysIn,
-  pagesAsking,
+  pagesWithQuestion,
   questionsOf,
   tabGroupsOf,
 } from './form-part.ts';
@@ -40,13 +40,13 @@ export function requireSoundForm(definition: FormDefinition, warn: Log, partner?
 export function requireSoundErrors(definition: FormDefinition, keys: readonly string[], log: Log): void {
   raise(keys.flatMap((key) => errorKeyFault(definition, key) ?? []));
   for (const key of keys) {
-    if (pagesAsking(definition, key).length === 0)
+    if (pagesWithQuestion(definition, key).length === 0)
       log(`The error map names "${key}", which is not on any page, so no link leads to it.`);
   }
 }
 
 function errorKeyFault(definition: FormDefinition, key: string): string | undefined {
-  const pages = pagesAsking(definition, key).map((page) => `"${page.id}"`);
+  const pages = pagesWithQuestion(definition, key).map((page) => `"${page.id}"`);
   if (pages.length > 1)
     return `The error map names "${key}", which is asked on several pages: ${pages.join(', ')}.`;
   if (pages.length === 1 || isCompanion(definition, key)) return undefined;
@@ -95,7 +95,7 @@ function knownNames(definition: FormDefinition): ReadonlySet<string> {
 
 function keysOnSeveralPages(definition: FormDefinition): readonly string[] {
   return [...questionsOf(definition).keys()].flatMap((key) => {
-    const pages = pagesAsking(definition, key).map(({ id }) => `"${id}"`);
+    const pages = pagesWithQuestion(definition, key).map(({ id }) => `"${id}"`);
     return pages.length > 1 ? [`The question "${key}" is on several pages: ${pages.join(', ')}.`] : [];
   });
 }

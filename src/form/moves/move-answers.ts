@@ -50,7 +50,7 @@ const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonl
 function moveToKey(target: Target, moving: Moving, to: string): void {
   const there = formerNames(target.moves.keys, to).filter((key) => moving.answers.has(key));
   const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
-  if (latest === undefined || isKept(moving, to, latest)) return;
+  if (latest === undefined || isCurrentNewer(moving, to, latest)) return;
   const value = moving.answers.get(latest) ?? EMPTY_ANSWER;
   const mapped = mapValue(ownProperty(target.moves.values, latest), value);
   moveAnswer(moving, latest, to, mapped);
@@ -59,7 +59,7 @@ function moveToKey(target: Target, moving: Moving, to: string): void {
 }
 
 /** Whether the current answer is at least as new; at equal age, the one in use wins. */
-function isKept({ answers, versions }: Moving, to: string, former: string): boolean {
+function isCurrentNewer({ answers, versions }: Moving, to: string, former: string): boolean {
   return answers.has(to) && (versions.get(to) ?? 0) >= (versions.get(former) ?? 0);
 }
 

@@ -47,7 +47,7 @@ export function wrongReasons(part: FormPart, { key, label, messages }: WrongQues
 }
 
 /** Shortens the message for a missing answer next to its label: "Country: Choose the country." */
-export function atItsQuestion(
+export function omitOwnLabel(
   { fullLabel, messages }: Pick<Question, 'fullLabel' | 'messages'>,
   message: string,
 ): string {

@@ -1,4 +1,4 @@
-import { deadlineWords, roughlyLeft } from '#form/deadlines/deadline-text.ts';
+import { deadlineWords, approximateTime } from '#form/deadlines/deadline-text.ts';
 import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import { greetingName } from '#form/summary/student-names.ts';
@@ -39,7 +39,7 @@ export async function sendReminderMail(
   }).toString();
   const letter = parts.writeLetter({
     to: username,
-    subject: say(mailTexts.reminder, { left: roughlyLeft(state.leftMs) }),
+    subject: say(mailTexts.reminder, { left: approximateTime(state.leftMs) }),
     paragraphs: reminder(parts, {
       name: greetingName(definition, form.answers),
       when: lead,

@@ -26,7 +26,7 @@ const card = {
 };
 
 const mustMatch: ExtraRules = ({ word, again }) => [
-  { listedAt: 'word', message: 'passwords must match', isKept: word === again },
+  { listedAt: 'word', message: 'passwords must match', isMet: word === again },
 ];
 
 function show() {

@@ -80,7 +80,7 @@ it('works in a browser that cannot store or encrypt', async () => {
   await draft.keep(answers);
   await draft.expectLogIn('ada@example.org');
   expect(await draft.answersFor(undefined)).toEqual(answers);
-  expect(draft.isKept(), 'which nobody is promised').toBe(false);
+  expect(draft.isStored(), 'which nobody is promised').toBe(false);
   draft.forget();
   expect(await draft.answersFor(undefined)).toEqual({});
 });

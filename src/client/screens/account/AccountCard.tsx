@@ -98,7 +98,7 @@ function FilledCard({
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
-  const [isCarrying] = useState(drafts.visitor.isKept);
+  const [isCarrying] = useState(drafts.visitor.isStored);
   const { toast, note, showToast, closeToast } = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [

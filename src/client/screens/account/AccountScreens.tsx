@@ -243,9 +243,9 @@ export function ResetScreen() {
 
 /** Checklist rule that both passwords match (docs/behavior.md 5.4). */
 function matchRule(answers: Answers): readonly FurtherRule[] {
-  const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
+  const isMet = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   const message = say(accountTexts.mustMatch);
-  return [{ key: 'confirm_password', listedAt: 'password', message, isKept }];
+  return [{ key: 'confirm_password', listedAt: 'password', message, isMet }];
 }
 
 const PARTS = ['username', 'id', 'code', 'signup'] as const;

@@ -103,7 +103,7 @@ export type FurtherRules = (answers: Answers) => readonly FurtherRule[];
 
 /** Returns errors of broken rules by control. */
 function furtherErrors(rules: readonly FurtherRule[]): ValidationErrors {
-  const broken = rules.filter(({ isKept }) => isKept === false);
+  const broken = rules.filter(({ isMet }) => isMet === false);
   return Object.fromEntries(broken.map(({ key, error, message }) => [key, [error ?? message]]));
 }
 
@@ -125,10 +125,10 @@ export function useGuessability(
     );
   }, [isUsed, partner]);
   return (password, username) => {
-    const isDue = isUsed && passwordRules(question, password).every(({ isKept }) => isKept);
+    const isDue = isUsed && passwordRules(question, password).every(({ isMet }) => isMet);
     const error = isDue ? findWeakness?.(password, username) : undefined;
-    const isKept = isDue && findWeakness ? error === undefined : undefined;
-    return { message: say(accountTexts.hardToGuess), isKept, error };
+    const isMet = isDue && findWeakness ? error === undefined : undefined;
+    return { message: say(accountTexts.hardToGuess), isMet, error };
   };
 }
 

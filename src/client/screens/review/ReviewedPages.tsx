@@ -12,7 +12,7 @@ import {
 import { isShown } from '#form/answers/visible-questions.ts';
 import { say, reviewTexts } from '#texts/say.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
-import { atItsQuestion, runningText } from '#form/validation/wrong-questions.ts';
+import { omitOwnLabel, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
@@ -156,7 +156,7 @@ function Problem({ scope, anchor, question, isMissing }: RowProps & { readonly i
   return (
     <div className="review-problem">
       <Icon name="alert" />
-      <p>{runningText(sentences.map((sentence) => atItsQuestion(question, sentence)))}</p>
+      <p>{runningText(sentences.map((sentence) => omitOwnLabel(question, sentence)))}</p>
       <ScreenLink to={`${page.path}#${key}`} state={{ review: anchor }}>
         {say(isMissing ? reviewTexts.answer : reviewTexts.change)}{' '}
         <span className="visually-hidden">{fullLabel}</span>

@@ -13,10 +13,11 @@ export function Checkboxes(props: WidgetProps) {
     // A retired box disappears when unchecked, so move focus first.
     if (retired.includes(toggled)) document.getElementById(`${id}-1`)?.focus();
     const isAdded = !chosen.has(toggled);
-    const isKept = (each: string) => chosen.has(each) && !(isAdded && (isAlone(each) || isAlone(toggled)));
+    const staysChosen = (each: string) =>
+      chosen.has(each) && !(isAdded && (isAlone(each) || isAlone(toggled)));
     const next = shown
       .map((option) => option.value)
-      .filter((each) => (each === toggled ? isAdded : isKept(each)));
+      .filter((each) => (each === toggled ? isAdded : staysChosen(each)));
     onChange(next.length > 0 ? next : '');
   };
   return (

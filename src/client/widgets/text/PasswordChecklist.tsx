@@ -14,8 +14,8 @@ type ChecklistProps = {
 export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="stack plain-list checklist" id={id}>
-      {rules.map(({ message, isKept }) => {
-        const state = stateOf(isInactive ? undefined : isKept);
+      {rules.map(({ message, isMet }) => {
+        const state = stateOf(isInactive ? undefined : isMet);
         return (
           <li key={message} className="checklist-item" data-state={state}>
             <span className="visually-hidden">{state !== 'inactive' && `${say(SPOKEN[state])} `}</span>
@@ -27,19 +27,19 @@ export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   );
 }
 
-function stateOf(isKept: RuleState['isKept']) {
-  if (isKept === undefined) return 'inactive';
-  return isKept ? 'success' : 'error';
+function stateOf(isMet: RuleState['isMet']) {
+  if (isMet === undefined) return 'inactive';
+  return isMet ? 'success' : 'error';
 }
 
 /** A checklist line, and whether the password satisfies it. */
-export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
+export type RuleState = { readonly message: string; readonly isMet: boolean | undefined };
 
 /** Evaluates a password's unconditional rules (docs/behavior.md 5.4). */
 export function passwordRules(question: Question, password: string): readonly RuleState[] {
   return question.rules
     .filter((rule) => rule.when === undefined)
-    .map((rule) => ({ message: rule.message, isKept: keepsRule(rule.schema, password) }));
+    .map((rule) => ({ message: rule.message, isMet: keepsRule(rule.schema, password) }));
 }
 
 function keepsRule(schema: Constraints, text: string): boolean {

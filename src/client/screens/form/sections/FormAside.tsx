@@ -1,6 +1,6 @@
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { useApplication, useVisiblePages } from '#client/session/application.ts';
-import { useFormProgress, useShownMistakes, type ShownMistakes } from './counted-progress.ts';
+import { useFormProgress, useShownErrors, type ShownErrors } from './counted-progress.ts';
 import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { useSectionInSight, savePosition } from './use-section-in-sight.ts';
@@ -115,7 +115,7 @@ type SectionListProps = {
 
 /** Section links with state: one Tab stop, arrow keys inside. */
 function SectionList({ page, sections, current, replace = false }: SectionListProps) {
-  const { shown, isToLookAt } = useShownMistakes();
+  const { shown, needsReview } = useShownErrors();
   if (sections.length === 0) return null;
   const stop = current ?? sections[0]?.anchor;
   return (
@@ -140,7 +140,7 @@ function SectionList({ page, sections, current, replace = false }: SectionListPr
             >
               <Icon name={SECTION_ICONS[state.kind]} className="sections-icon" />
               <span className="sections-title">{one.section.title}</span>
-              <span className="sections-state">{sectionWords(state, wrong.every(isToLookAt))}</span>
+              <span className="sections-state">{sectionWords(state, wrong.every(needsReview))}</span>
             </ScreenLink>
           </li>
         );
@@ -165,8 +165,8 @@ const SECTION_ICONS: Readonly<Record<SectionState['kind'], IconName>> = {
   toFix: 'alert',
 };
 
-/** Describes a section's state; `isToLookAt` if a form change caused the errors. */
-function sectionWords(state: SectionState, isToLookAt: boolean): string {
+/** Describes a section's state; `needsReview` if a form change caused the errors. */
+function sectionWords(state: SectionState, needsReview: boolean): string {
   switch (state.kind) {
     case 'untouched':
       return say(state.isOptional ? sectionTexts.optional : sectionTexts.untouched);
@@ -176,7 +176,7 @@ function sectionWords(state: SectionState, isToLookAt: boolean): string {
     case 'complete':
       return say(submitTexts.stepDone);
     case 'toFix':
-      return say(isToLookAt ? submitTexts.toLookAt : submitTexts.toFix, { count: state.wrong });
+      return say(needsReview ? submitTexts.toLookAt : submitTexts.toFix, { count: state.wrong });
   }
 }
 
@@ -228,7 +228,7 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
   return (
     <span className={`steps-note steps-note-${note.kind}`}>
       {note.kind === 'wrong' && say(submitTexts.toFix, { count: note.count })}
-      {note.kind === 'look' && say(submitTexts.toLookAt, { count: note.count })}
+      {note.kind === 'review' && say(submitTexts.toLookAt, { count: note.count })}
       {note.kind === 'open' && (
         <Message
           text={submitTexts.left}
@@ -244,19 +244,19 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
 }
 
 /** Page state: errors, answers to review, required and open, or done. */
-export type StepNote = { readonly kind: 'wrong' | 'look' | 'open' | 'done'; readonly count: number };
+export type StepNote = { readonly kind: 'wrong' | 'review' | 'open' | 'done'; readonly count: number };
 
 /** Notes by page id; shown errors take precedence over open questions. */
 export function stepNotes(
   definition: FormDefinition,
   progress: Readonly<Record<string, Progress>>,
-  mistakes: ShownMistakes,
+  errors: ShownErrors,
 ): ReadonlyMap<string, StepNote> {
-  const wrong = wrongQuestions(definition, mistakes.shown);
+  const wrong = wrongQuestions(definition, errors.shown);
   return new Map(
     definition.pages.flatMap(({ id }) => {
       const keys = wrong.filter(({ page }) => page === id).map(({ key }) => key);
-      const note = noteOf(keys, progress[id], mistakes);
+      const note = noteOf(keys, progress[id], errors);
       return note ? [[id, note] as const] : [];
     }),
   );
@@ -265,11 +265,11 @@ export function stepNotes(
 function noteOf(
   wrong: readonly string[],
   progress: Progress | undefined,
-  { isAll, isToLookAt }: ShownMistakes,
+  { isAll, needsReview }: ShownErrors,
 ): StepNote | undefined {
   const open = progress?.open ?? [];
-  if (wrong.length > 0 && (isAll || open.length === 0 || wrong.some(isToLookAt))) {
-    return { kind: wrong.every(isToLookAt) ? 'look' : 'wrong', count: wrong.length };
+  if (wrong.length > 0 && (isAll || open.length === 0 || wrong.some(needsReview))) {
+    return { kind: wrong.every(needsReview) ? 'review' : 'wrong', count: wrong.length };
   }
   if (!progress || progress.required === 0) return undefined;
   const left = new Set([...open, ...wrong]).size;
@@ -281,7 +281,7 @@ function noteOf(
 /** Page states by id; slightly behind the answers. */
 function useStepNotes(): ReadonlyMap<string, StepNote> {
   const { definition } = useApplication();
-  const mistakes = useShownMistakes();
+  const errors = useShownErrors();
   const { pages } = useFormProgress();
-  return useMemo(() => stepNotes(definition, pages, mistakes), [definition, pages, mistakes]);
+  return useMemo(() => stepNotes(definition, pages, errors), [definition, pages, errors]);
 }

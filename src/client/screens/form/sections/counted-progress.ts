@@ -86,23 +86,23 @@ function afterChanges({ documents, store }: Application, listener: () => void): 
 }
 
 /** Errors currently shown at questions. */
-export type ShownMistakes = {
+export type ShownErrors = {
   readonly shown: ValidationErrors;
   /** Whether all errors show, as after Submit, including unanswered questions. */
   readonly isAll: boolean;
   /** Whether a question needs review only because the form has changed. */
-  readonly isToLookAt: (key: string) => boolean;
+  readonly needsReview: (key: string) => boolean;
 };
 
 /** Returns the errors currently shown at questions, from any source. */
-export function useShownMistakes(): ShownMistakes {
+export function useShownErrors(): ShownErrors {
   const { store, errors, student } = useApplication();
   const sentences = useSyncExternalStore(store.subscribe, () => store.state().errors);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const { webStatus } = useSyncExternalStore(student.subscribe, student.get);
   return useMemo(() => {
     const isAll = webStatus === 'validating';
-    const isToLookAt = (key: string): boolean => !isAll && Object.hasOwn(found, key);
-    return { shown: Object.fromEntries(sentences), isAll, isToLookAt };
+    const needsReview = (key: string): boolean => !isAll && Object.hasOwn(found, key);
+    return { shown: Object.fromEntries(sentences), isAll, needsReview };
   }, [sentences, found, webStatus]);
 }

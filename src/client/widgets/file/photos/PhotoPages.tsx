@@ -54,7 +54,7 @@ export function PhotoPages({ photos, rules, preview, onAttach, onClose }: PhotoP
     setPages(pages.toSpliced(at, 1));
     setNotice(say(fileTexts.removedPage, { number: at + 1 }));
   };
-  const leaveOut = (id: number, error: unknown) => {
+  const excludePage = (id: number, error: unknown) => {
     setPages((shown) => shown.filter((page) => page.id !== id));
     setProblem(photoProblem(error, rules));
   };
@@ -84,7 +84,7 @@ export function PhotoPages({ photos, rules, preview, onAttach, onClose }: PhotoP
                 turns={turns}
                 label={say(fileTexts.page, { number: at + 1 })}
                 preview={preview}
-                onError={(error) => leaveOut(id, error)}
+                onError={(error) => excludePage(id, error)}
               />
               <div>
                 <p className="photo-page-number">{say(fileTexts.page, { number: at + 1 })}</p>
