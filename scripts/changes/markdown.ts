@@ -1,4 +1,4 @@
-import { listed } from '#compiler/changes/sentence-words.ts';
+import { joinWords } from '#compiler/changes/sentence-words.ts';
 import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
@@ -28,7 +28,7 @@ export function changesMarkdown(reported: ReportContents): string {
     ...sections(ofAll, counts, '###'),
     ...(ofAll.length === 0 ? [] : [`Asked of: ${names([...partners.keys()]).join(', ')}.`]),
     ...ofSome.flatMap(([, some]) => [
-      `### Only at ${listed(names(some[0]?.partners ?? []))}`,
+      `### Only at ${joinWords(names(some[0]?.partners ?? []))}`,
       ...sections(some, counts, '####'),
     ]),
     ...(students.length === 0

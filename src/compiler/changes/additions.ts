@@ -5,7 +5,7 @@ import { conjunctionOf } from '../compile/negate.ts';
 import type { FormPair } from './condition-changes.ts';
 import { type FormElement, excerpt } from './elements.ts';
 import type { ChangeText } from './change.ts';
-import { inPlainWords, listed, quoted } from './sentence-words.ts';
+import { inPlainWords, joinWords, quote } from './sentence-words.ts';
 
 /** Maximum number of options listed by name. */
 const MAX_NAMED = 6;
@@ -32,7 +32,7 @@ export function additionOf(
   const shown = when === undefined ? '' : `, shown when ${when}`;
   if (kind === 'section') return hasQuestions(node) ? [] : [added(`{is} new${shown}.`)];
   if (kind === 'tabs' && node.kind === 'tabs')
-    return [added(`{is} new: ${listed(node.tabs.map(({ title }) => quoted(title)))}${shown}.`)];
+    return [added(`{is} new: ${joinWords(node.tabs.map(({ title }) => quote(title)))}${shown}.`)];
   if (kind === 'addAnother' && node.kind === 'addAnother')
     return [added(`can now be added, up to ${node.max} times${shown}.`)];
   if (node.kind === 'text')
@@ -56,7 +56,7 @@ function visibilityInWords(
   const { required, requiredWhen, partOf } = question;
   const visibility = when === undefined ? 'asked of everybody' : `asked when ${when}`;
   const place =
-    partOf === undefined ? '' : `, next to ${quoted(questionsOf(form).get(partOf)?.label ?? partOf)}`;
+    partOf === undefined ? '' : `, next to ${quote(questionsOf(form).get(partOf)?.label ?? partOf)}`;
   const isStarted = requiredWhen !== undefined && 'any' in requiredWhen && requiredWhen.any.length > 6;
   const demand = required
     ? when === undefined
@@ -75,7 +75,7 @@ function offered(question: Question, form: FormDefinition): string {
   const [list] = lists;
   if (lists.length !== 1 || !list || isYearList(list)) return '';
   if (list.length > MAX_NAMED) return ` It offers ${list.length} options.`;
-  return ` It offers ${listed(list.map(({ label }) => quoted(label)))}.`;
+  return ` It offers ${joinWords(list.map(({ label }) => quote(label)))}.`;
 }
 
 /** Describes a removal. */

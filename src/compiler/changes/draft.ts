@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 import type { FormElement } from './elements.ts';
-import { listed } from './sentence-words.ts';
+import { joinWords } from './sentence-words.ts';
 
 /** A change whose sentence is not final. Equal drafts are merged, so verbs are placeholders: `{is}`, `{has}`, `{s}`. */
 export type Draft = Omit<Change, 'sentence'> & {
@@ -25,6 +25,6 @@ export function sentenceOf(subjects: readonly string[], predicate: string): stri
   const form = subjects.length > 1 ? 1 : 0;
   const filled = predicate.replaceAll(/\{(\w+)\}/g, (open, word: string) => WORDS[word]?.[form] ?? open);
   // Drops the period after a quoted sentence that ends with punctuation.
-  const sentence = `${listed(subjects)} ${filled}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
+  const sentence = `${joinWords(subjects)} ${filled}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
 }

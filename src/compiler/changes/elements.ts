@@ -3,7 +3,7 @@ import type { RichText } from '#form/definition/rich-text.ts';
 import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/walk-layout.ts';
 import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
 import type { ChangedPart } from './change.ts';
-import { quoted } from './sentence-words.ts';
+import { quote } from './sentence-words.ts';
 
 type Kind = 'question' | 'text' | 'section' | 'tabs' | 'tab' | 'addAnother' | 'confirm' | 'more';
 
@@ -80,7 +80,7 @@ function elementsAt(step: LayoutStep, whole: Whole): readonly FormElement[] {
   if (branch) {
     const tab = node.kind === 'tabs' ? node.tabs[branch.index] : undefined;
     if (!tab) return [];
-    const subject = `the tab ${quoted(tab.title)}`;
+    const subject = `the tab ${quote(tab.title)}`;
     return [
       { ...placeOf(step, whole), id, kind: 'tab', node, subject, tab: { id: tab.id, title: tab.title } },
     ];
@@ -116,15 +116,15 @@ function subjectOf(
 ): string {
   switch (node.kind) {
     case 'section':
-      return node.title === undefined ? 'this part of the page' : `the section ${quoted(node.title)}`;
+      return node.title === undefined ? 'this part of the page' : `the section ${quote(node.title)}`;
     case 'tabs':
-      return `the tabs ${quoted(node.label)}`;
+      return `the tabs ${quote(node.label)}`;
     case 'addAnother':
-      return quoted(withoutNumber(node.instances[0]?.title ?? node.label));
+      return quote(withoutNumber(node.instances[0]?.title ?? node.label));
     case 'confirm':
-      return `the ${node.trigger} ${quoted(node.label)}`;
+      return `the ${node.trigger} ${quote(node.label)}`;
     case 'more':
-      return `the button ${quoted(node.label)}`;
+      return `the button ${quote(node.label)}`;
   }
 }
 
@@ -164,7 +164,7 @@ function questionElements(key: string, step: LayoutStep, whole: Whole): readonly
     id: `question ${each}`,
     kind: 'question',
     node: step.node,
-    subject: quoted(questions[each]?.label ?? each),
+    subject: quote(questions[each]?.label ?? each),
     part: { ...place.part, key: each },
     row: each === key ? place.row : WHOLE_LINE,
   }));
@@ -178,7 +178,7 @@ export function withoutNumber(title: string): string {
 /** Returns the first words of a text. */
 export function excerpt(paragraphs: readonly RichText[]): string {
   const text = paragraphs.map(plainText).join(' ');
-  return quoted(text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+  return quote(text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
 }
 
 /** Returns the plain text, with link addresses after their labels. */

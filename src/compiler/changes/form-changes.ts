@@ -1,8 +1,8 @@
 import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import { conditionChange, type FormPair } from './condition-changes.ts';
 import type { Draft } from './draft.ts';
-import { movedItems, memberChanges, suppressed } from './pairs.ts';
-import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
+import { movedItems, memberChanges, suppress } from './pairs.ts';
+import { inPlainWords, labelOf, joinWords, quote } from './sentence-words.ts';
 
 /** Heading of changes to the whole form. */
 export const THE_FORM = 'The form';
@@ -18,7 +18,7 @@ function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
   return {
     changed,
     reworded: (what: string, was: string, is: string): Draft => ({
-      ...changed(`${what} ${quoted(was)}`, `now reads ${quoted(is)}.`),
+      ...changed(`${what} ${quote(was)}`, `now reads ${quote(is)}.`),
       kind: 'reworded',
     }),
     setting: (name: string, was: unknown, is: unknown): Draft =>
@@ -49,7 +49,7 @@ export function formChanges(forms: FormPair): readonly Draft[] {
     homeState: names('homeState', 'The state whose schools come first in a look-up'),
     cycle: () => cycleChanges(forms, changed),
     completion: () => completionChanges(forms, changed),
-    ...suppressed('hash', 'moves', 'pages', 'options'),
+    ...suppress('hash', 'moves', 'pages', 'options'),
   };
   return [
     ...memberChanges([before, after], sentences, setting),
@@ -74,20 +74,25 @@ function completionChanges(forms: FormPair, changed: Changed): readonly Draft[] 
       ...further.flatMap(({ title, links }) =>
         links.map((link) => ({ ...link, title: `${title}, ${link.title}` })),
       ),
-    ].map(({ title, text, link }) => `${quoted(title)} (${text} ${link})`);
+    ].map(({ title, text, link }) => `${quote(title)} (${text} ${link})`);
   const [were, are] = [linksOf(old), linksOf(current)];
   const isOther = were.join() !== are.join();
   const conditions = (current.steps ?? []).flatMap(({ title, visibleWhen }): readonly Draft[] => {
     const step = old.steps?.find((each) => each.title === title);
     const change = step && conditionChange({ before: step.visibleWhen, after: visibleWhen }, forms, STEP);
     return change
-      ? [{ ...change, heading: [THE_FORM], subject: `The step ${quoted(title)} after Submit` }]
+      ? [{ ...change, heading: [THE_FORM], subject: `The step ${quote(title)} after Submit` }]
       : [];
   });
   const subject = 'What students can do after Submit';
   return [
     ...(isOther
-      ? [changed(subject, `now is ${listed(are) || 'nothing'} (before: is ${listed(were) || 'nothing'}).`)]
+      ? [
+          changed(
+            subject,
+            `now is ${joinWords(are) || 'nothing'} (before: is ${joinWords(were) || 'nothing'}).`,
+          ),
+        ]
       : []),
     ...conditions,
   ];
@@ -121,12 +126,12 @@ type Changed = ReturnType<typeof draftsAt>['changed'];
 type NamingMember = 'greetingName' | 'fullName' | 'sortName' | 'homeState';
 
 function namesInWords(form: FormDefinition, name: NamingMember): string {
-  const labels = listed([form[name] ?? []].flat().map((key) => labelOf(key, form)));
+  const labels = joinWords([form[name] ?? []].flat().map((key) => labelOf(key, form)));
   return labels === '' ? 'is not set' : `comes from ${labels}`;
 }
 
 function pageName(id: string, { pages }: FormDefinition): string {
-  return quoted(pages.find((page) => page.id === id)?.title ?? id);
+  return quote(pages.find((page) => page.id === id)?.title ?? id);
 }
 
 function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draft[] {
@@ -134,7 +139,7 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
   const old = before.pages.map(({ id }) => id);
   return movedItems(old, ids).map((id) => {
     const previous = after.pages[ids.indexOf(id) - 1];
-    const place = previous ? `after ${quoted(previous.title)}` : 'first';
+    const place = previous ? `after ${quote(previous.title)}` : 'first';
     return {
       kind: 'moved',
       heading: [THE_FORM],
@@ -149,12 +154,12 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
 function pagesOnlyIn(form: FormDefinition, other: FormDefinition, place: 'new' | 'gone'): readonly Draft[] {
   return form.pages.flatMap(({ id, title }, index): readonly Draft[] => {
     if (other.pages.some((page) => page.id === id)) return [];
-    const subject = `The page ${quoted(title)}`;
+    const subject = `The page ${quote(title)}`;
     const heading = [THE_FORM];
     if (place === 'gone')
       return [{ kind: 'removed', predicate: 'is no longer there.', heading, subject, before: { page: id } }];
     const previous = form.pages[index - 1];
-    const where = previous ? `comes after ${quoted(previous.title)}` : 'comes first';
+    const where = previous ? `comes after ${quote(previous.title)}` : 'comes first';
     return [{ kind: 'added', predicate: `is new: it ${where}.`, heading, subject, after: { page: id } }];
   });
 }
@@ -183,7 +188,7 @@ export function pageChanges(
       ),
     saveTo: target('The button that saves and goes on', after.saveTo, 'the next page'),
     backTo: target('The button that goes back', after.backTo, 'the page before it'),
-    ...suppressed('id', 'questions', 'layout', 'clearing', 'compared', 'isDated'),
+    ...suppress('id', 'questions', 'layout', 'clearing', 'compared', 'isDated'),
   };
   return memberChanges([before, after], sentences, (name, was, is) =>
     name === 'submitLabel' ? reworded('The button', String(was), String(is)) : setting(name, was, is),

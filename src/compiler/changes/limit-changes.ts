@@ -10,7 +10,7 @@ import type {
 import { textCells } from '../prove/formulas/text-values.ts';
 import { type FormPair, conditionChange } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
-import { type QuestionPair, isSameWording, messageChanges, reworded } from './message-changes.ts';
+import { type QuestionPair, isSameWording, messageChanges, describeRewording } from './message-changes.ts';
 import { type Pairs, pairUp, differences } from './pairs.ts';
 import {
   boundInWords,
@@ -18,7 +18,7 @@ import {
   inPlainWords,
   limitInWords,
   limitsInWords,
-  quoted,
+  quote,
   valueInWords,
 } from './sentence-words.ts';
 
@@ -62,7 +62,7 @@ function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
 }
 
 function otherwise(message: string): string {
-  return ` Otherwise students read ${quoted(message)}.`;
+  return ` Otherwise students read ${quote(message)}.`;
 }
 
 function isShort(value: unknown): boolean {
@@ -82,8 +82,8 @@ function patternExamples(before: string, after: string): string | undefined {
     const gone = cells.find(({ holds }) => holds[0] && !holds[1]);
     if (!news && !gone) return undefined;
     const parts = [
-      ...(news ? [`${quoted(news.example)} is now right`] : []),
-      ...(gone ? [`${quoted(gone.example)} is no longer right`] : []),
+      ...(news ? [`${quote(news.example)} is now right`] : []),
+      ...(gone ? [`${quote(gone.example)} is no longer right`] : []),
     ];
     return `for example, ${parts.join(', and ')}`;
   } catch {
@@ -104,7 +104,9 @@ function bounds({ before, after }: QuestionPair): readonly ChangeText[] {
     if (!old || was === undefined) return [answers(`must now ${is}.${otherwise(current.message)}`)];
     if (was !== is) return [answers(`must now ${is} (before: ${was.replace('not be ', 'not ')}).`)];
     if (isSameWording(old.message, current.message, { before, after })) return [];
-    return [reworded(old.message, current.message, `is ${name === 'earliest' ? 'too early' : 'too late'}`)];
+    return [
+      describeRewording(old.message, current.message, `is ${name === 'earliest' ? 'too early' : 'too late'}`),
+    ];
   });
 }
 
@@ -153,18 +155,18 @@ function ruleChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] 
   const demand = ({ when, schema }: Rule): string =>
     `must now ${limitsInWords(schema)}${whenInWords(when, forms.after)}`;
   const sentences: EntryPhrases<Rule> = {
-    verb: ({ message }) => `held to the rule ${quoted(message)}`,
+    verb: ({ message }) => `held to the rule ${quote(message)}`,
     changed: (old, current) => {
       if (!isSameRule(old.schema, current.schema)) {
         const was = limitsInWords(old.schema).replace(/^be /, '');
         return [answers(`${demand(current)} (before: ${was}).${otherwise(current.message)}`)];
       }
       if (isSameWording(old.message, current.message, two)) return [];
-      return [reworded(old.message, current.message, 'a rule is broken')];
+      return [describeRewording(old.message, current.message, 'a rule is broken')];
     },
     added: (rule) => `${demand(rule)}.${otherwise(rule.message)}`,
     removed: ({ when, schema, message }) =>
-      `no longer {has} to ${limitsInWords(schema)}${whenInWords(when, forms.before)} (${quoted(message)}).`,
+      `no longer {has} to ${limitsInWords(schema)}${whenInWords(when, forms.before)} (${quote(message)}).`,
   };
   return entryChanges(pairs, sentences, two, forms);
 }
@@ -201,7 +203,7 @@ function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeTex
           ),
         );
       if (!isSameWording(old.message, current.message, two))
-        found.push(reworded(old.message, current.message, 'this is broken'));
+        found.push(describeRewording(old.message, current.message, 'this is broken'));
       return found;
     },
     added: (relation) =>
@@ -219,20 +221,20 @@ function noticeChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[
     () => true,
   ]);
   const sentences: EntryPhrases<Notice> = {
-    verb: ({ text }) => `given the notice ${quoted(text)}`,
+    verb: ({ text }) => `given the notice ${quote(text)}`,
     changed: (old, current) => {
       const found: ChangeText[] = [];
-      const notice = `the notice ${quoted(current.text)}`;
+      const notice = `the notice ${quote(current.text)}`;
       if (!isSameWording(old.text, current.text, two))
-        found.push({ kind: 'reworded', predicate: `now {has} ${notice} (before: ${quoted(old.text)}).` });
+        found.push({ kind: 'reworded', predicate: `now {has} ${notice} (before: ${quote(old.text)}).` });
       const reason = noticeReason(current, two, forms);
       if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
         found.push(answers(`{has} ${notice} with other answers than before${reason}.`));
       return found;
     },
     added: (notice) =>
-      `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, two, forms)}: ${quoted(notice.text)}`,
-    removed: ({ text }) => `no longer {has} the notice ${quoted(text)}.`,
+      `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, two, forms)}: ${quote(notice.text)}`,
+    removed: ({ text }) => `no longer {has} the notice ${quote(text)}.`,
   };
   return entryChanges(pairs, sentences, two, forms);
 }

@@ -1,7 +1,7 @@
 import { differences } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
-import { failureInWords, quoted } from './sentence-words.ts';
+import { failureInWords, quote } from './sentence-words.ts';
 
 export type QuestionPair = { readonly before: Question; readonly after: Question };
 
@@ -16,10 +16,10 @@ export function messageChanges(two: QuestionPair): readonly ChangeText[] {
       if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
       const when = failureInWords(keyword);
       if (typeof current !== 'string')
-        return [{ kind: 'reworded', predicate: `no longer say{s} ${quoted(String(old))} when ${when}.` }];
+        return [{ kind: 'reworded', predicate: `no longer say{s} ${quote(String(old))} when ${when}.` }];
       if (typeof old !== 'string')
-        return [{ kind: 'reworded', predicate: `now say{s} ${quoted(current)} when ${when}.` }];
-      return isSameWording(old, current, two) ? [] : [reworded(old, current, when)];
+        return [{ kind: 'reworded', predicate: `now say{s} ${quote(current)} when ${when}.` }];
+      return isSameWording(old, current, two) ? [] : [describeRewording(old, current, when)];
     },
   );
 }
@@ -29,11 +29,11 @@ function isNeeded({ required, requiredWhen }: Question): boolean {
 }
 
 /** Describes a changed sentence. */
-export function reworded(before: string, after: string, when: string): ChangeText {
+export function describeRewording(before: string, after: string, when: string): ChangeText {
   const what = when.startsWith('is ') ? `the answer ${when}` : when;
   return {
     kind: 'reworded',
-    predicate: `now say{s} ${quoted(after)} when ${what} (before: ${quoted(before)}).`,
+    predicate: `now say{s} ${quote(after)} when ${what} (before: ${quote(before)}).`,
   };
 }
 
@@ -48,14 +48,14 @@ export function isSameWording(before: string, after: string, two: QuestionPair):
 }
 
 /** Describes a changed, new or removed label or title. */
-export function relabelled(
+export function describeTitleChange(
   subject: string,
   before: string | undefined,
   after: string | undefined,
 ): readonly ChangeText[] {
   if (before === after) return [];
   if (before === undefined)
-    return [{ kind: 'reworded', subject, predicate: `now has the title ${quoted(after ?? '')}.` }];
-  const predicate = after === undefined ? 'no longer has a title.' : `now reads ${quoted(after)}.`;
-  return [{ kind: 'reworded', subject: `${subject} ${quoted(before)}`, predicate }];
+    return [{ kind: 'reworded', subject, predicate: `now has the title ${quote(after ?? '')}.` }];
+  const predicate = after === undefined ? 'no longer has a title.' : `now reads ${quote(after)}.`;
+  return [{ kind: 'reworded', subject: `${subject} ${quote(before)}`, predicate }];
 }

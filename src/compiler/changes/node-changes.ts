@@ -4,10 +4,10 @@ import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/defi
 import type { RichText } from '#form/definition/rich-text.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
 import type { ChangeText } from './change.ts';
-import { relabelled } from './message-changes.ts';
+import { describeTitleChange } from './message-changes.ts';
 import type { ElementPair } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
-import { quoted, quoteDifference } from './sentence-words.ts';
+import { quote, quoteDifference } from './sentence-words.ts';
 
 /** Describes changed texts of a section, paragraph, tab group, add-another or confirmation. */
 export function nodeChanges({ before, after }: ElementPair): readonly ChangeText[] {
@@ -16,27 +16,27 @@ export function nodeChanges({ before, after }: ElementPair): readonly ChangeText
   if (old.kind === 'text' && current.kind === 'text') return textChanges(old, current);
   if (old.kind === 'tabs' && current.kind === 'tabs')
     return after.tab
-      ? relabelled('The tab', before.tab?.title ?? '', after.tab.title)
+      ? describeTitleChange('The tab', before.tab?.title ?? '', after.tab.title)
       : groupChanges(old, current);
   if (old.kind === 'addAnother' && current.kind === 'addAnother') return addAnotherChanges(old, current);
   if (old.kind === 'more' && current.kind === 'more')
-    return relabelled('The button', old.label, current.label);
+    return describeTitleChange('The button', old.label, current.label);
   if (old.kind !== 'confirm' || current.kind !== 'confirm') return [];
-  const labels = relabelled(`The ${old.trigger}`, old.label, current.label);
+  const labels = describeTitleChange(`The ${old.trigger}`, old.label, current.label);
   if (old.trigger === current.trigger) return labels;
   return [...labels, { kind: 'look', predicate: `is now a ${current.trigger} (before: a ${old.trigger}).` }];
 }
 
 function sectionChanges(before: SectionNode, after: SectionNode): readonly ChangeText[] {
-  const titles = relabelled('The title', before.title, after.title);
+  const titles = describeTitleChange('The title', before.title, after.title);
   if (isDeepStrictEqual(before.help, after.help)) return titles;
   const predicate = helpInWords(before.help, after.help);
   return [...titles, { kind: 'reworded', subject: 'The text below the title', predicate }];
 }
 
 function helpInWords(before: RichText | undefined, after: RichText | undefined): string {
-  if (after === undefined) return `is gone (before: ${quoted(plainText(before ?? ''))}).`;
-  if (before === undefined) return `is new: ${quoted(plainText(after))}`;
+  if (after === undefined) return `is gone (before: ${quote(plainText(before ?? ''))}).`;
+  if (before === undefined) return `is new: ${quote(plainText(after))}`;
   const [was, is] = quoteDifference(plainText(before), plainText(after));
   return `now reads ${is} (before: ${was}).`;
 }
@@ -50,8 +50,8 @@ function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
       const [was, is] = quoteDifference(plainText(old), plainText(current));
       return [was, `now reads ${is}`] as const;
     }),
-    ...added.map((text) => [whole, `now also says: ${quoted(plainText(text))}`] as const),
-    ...removed.map((text) => [whole, `no longer says ${quoted(plainText(text))}`] as const),
+    ...added.map((text) => [whole, `now also says: ${quote(plainText(text))}`] as const),
+    ...removed.map((text) => [whole, `no longer says ${quote(plainText(text))}`] as const),
   ];
   if (found.length === 0) found.push([whole, 'has its paragraphs in another order']);
   return found.map(([text, predicate]) => ({
@@ -63,24 +63,24 @@ function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
 
 function groupChanges(before: TabsNode, after: TabsNode): readonly ChangeText[] {
   const opens = after.tabs.find(({ id }) => id === after.defaultTab)?.title ?? after.defaultTab;
-  const labels = relabelled('The label of the tabs', before.label, after.label);
+  const labels = describeTitleChange('The label of the tabs', before.label, after.label);
   if (before.defaultTab === after.defaultTab) return labels;
-  return [...labels, { kind: 'look', predicate: `now open with ${quoted(opens)}.` }];
+  return [...labels, { kind: 'look', predicate: `now open with ${quote(opens)}.` }];
 }
 
 function addAnotherChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
   const limits: string[] = [];
   if (before.max !== after.max)
     limits.push(`can now be there up to ${after.max} times (before: ${before.max}).`);
-  if (before.min !== after.min) limits.push(fewestInWords(fewestInstances(after)));
+  if (before.min !== after.min) limits.push(minimumText(fewestInstances(after)));
   return [
-    ...relabelled('The button', before.label, after.label),
+    ...describeTitleChange('The button', before.label, after.label),
     ...limits.map((predicate) => ({ kind: 'answers' as const, predicate })),
     ...titleChanges(before, after),
   ];
 }
 
-function fewestInWords(fewest: number): string {
+function minimumText(fewest: number): string {
   if (fewest === 0) return 'no longer shows before the student adds it, and the last one can be removed.';
   if (fewest === 1) return 'now shows at once, and the last one cannot be removed.';
   return `now shows ${fewest} times at once: what it requires is required in each, and none of them can be removed.`;
@@ -101,10 +101,10 @@ function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly C
       numbered(old, number) === first.old && numbered(title, number) === first.title,
   );
   if (!isRegular || others.length === 0)
-    return changed.flatMap(({ old, title }) => relabelled('The title', old, title));
-  return relabelled('Each title', withoutNumber(first.old), withoutNumber(first.title)).map((each) =>
+    return changed.flatMap(({ old, title }) => describeTitleChange('The title', old, title));
+  return describeTitleChange('Each title', withoutNumber(first.old), withoutNumber(first.title)).map((each) =>
     withoutNumber(first.old) === withoutNumber(first.title)
-      ? { ...each, predicate: `now reads ${quoted(first.title)} with its number.` }
+      ? { ...each, predicate: `now reads ${quote(first.title)} with its number.` }
       : each,
   );
 }

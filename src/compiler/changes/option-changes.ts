@@ -5,8 +5,8 @@ import type { Option, OptionList } from '#form/definition/option-list.ts';
 import type { ChangeText } from './change.ts';
 import type { FormPair } from './condition-changes.ts';
 import { movedItems } from './pairs.ts';
-import { type QuestionPair, relabelled } from './message-changes.ts';
-import { inPlainWords, labelOf, listed, quoted } from './sentence-words.ts';
+import { type QuestionPair, describeTitleChange } from './message-changes.ts';
+import { inPlainWords, labelOf, joinWords, quote } from './sentence-words.ts';
 
 type Offer = { readonly form: FormDefinition; readonly question: Question };
 
@@ -88,39 +88,39 @@ function listChanges(
 }
 
 function optionPredicate({ label }: Option, predicate: string): ChangeText {
-  return { kind: 'options', subject: quoted(label), predicate };
+  return { kind: 'options', subject: quote(label), predicate };
 }
 
 /** Maximum number of options listed by name. */
 const MAX_NAMED = 6;
 
 function addedOptions(added: readonly Option[], all: readonly Option[], isNew: boolean): ChangeText {
-  const names = added.map(({ label }) => quoted(label));
+  const names = added.map(({ label }) => quote(label));
   const subject =
     added.length > MAX_NAMED
       ? `${names.slice(0, 3).join(', ')} and ${added.length - 3} other options`
-      : listed(names);
+      : joinWords(names);
   const verb = added.length > 1 ? 'are' : 'is';
   const [only] = added;
   const next = all[all.findIndex(({ value }) => value === only?.value) + 1];
-  const place = isNew || added.length > 1 ? '' : next ? `, above ${quoted(next.label)}` : ', as the last';
-  const heading = added.length === 1 && only?.group !== undefined ? `, under ${quoted(only.group)}` : '';
+  const place = isNew || added.length > 1 ? '' : next ? `, above ${quote(next.label)}` : ', as the last';
+  const heading = added.length === 1 && only?.group !== undefined ? `, under ${quote(only.group)}` : '';
   return { kind: 'options', subject, predicate: `${verb} newly offered${heading}${place}.` };
 }
 
 function optionDiffers(before: Option, after: Option): readonly ChangeText[] {
-  const found = [...relabelled('The option', before.label, after.label)];
+  const found = [...describeTitleChange('The option', before.label, after.label)];
   const add = (predicate: string) => found.push(optionPredicate(after, predicate));
   if (before.group !== after.group)
     add(
       after.group === undefined
         ? 'no longer {has} a heading above {it}.'
-        : `{is} now under the heading ${quoted(after.group)}.`,
+        : `{is} now under the heading ${quote(after.group)}.`,
     );
   if (before.exclusive !== after.exclusive)
     add(after.exclusive ? '{is} now chosen alone, without others.' : 'can now be chosen with others.');
   if (!isDeepStrictEqual(before.aliases, after.aliases)) {
-    const [was, is] = [before, after].map(({ aliases = [] }) => listed(aliases.map(quoted), 'or'));
+    const [was, is] = [before, after].map(({ aliases = [] }) => joinWords(aliases.map(quote), 'or'));
     const old = before.aliases ? ` (before: ${was})` : '';
     add(is ? `{is} now also found as ${is}${old}.` : '{is} now found by its own name alone.');
   }
@@ -133,14 +133,14 @@ function orderChanges(before: readonly Option[], after: readonly Option[]): read
     after.map(({ value }) => value),
   );
   if (moved.length > 2) {
-    const first = listed(after.slice(0, 3).map(({ label }) => quoted(label)));
+    const first = joinWords(after.slice(0, 3).map(({ label }) => quote(label)));
     const predicate = `are in another order: they now begin with ${first}.`;
     return [{ kind: 'moved', subject: 'The options', predicate }];
   }
   return moved.flatMap((value) => {
     const index = after.findIndex((option) => option.value === value);
     const [option, previous] = [after[index], after[index - 1]];
-    const place = previous ? `comes after ${quoted(previous.label)}` : 'comes first';
+    const place = previous ? `comes after ${quote(previous.label)}` : 'comes first';
     return option ? [{ ...optionPredicate(option, `now ${place}.`), kind: 'moved' as const }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { FormElement } from './elements.ts';
 import type { ChangeText } from './change.ts';
 import { movedItems } from './pairs.ts';
-import { listed } from './sentence-words.ts';
+import { joinWords } from './sentence-words.ts';
 
 /** An element in both versions. */
 export type ElementPair = { readonly before: FormElement; readonly after: FormElement };
@@ -71,7 +71,7 @@ export function rowChanges(
   if (isSame && before.row.width === after.row.width) return [];
   const mates = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
   const line =
-    mates.length === 0 ? 'now {has} a line of {its} own.' : `now share{s} a line with ${listed(mates)}.`;
+    mates.length === 0 ? 'now {has} a line of {its} own.' : `now share{s} a line with ${joinWords(mates)}.`;
   const width = `now take{s} ${columns(after.row.width)} of 12 columns (before: ${columns(before.row.width)}).`;
   return [{ kind: 'look', predicate: isSame ? width : line }];
 }

@@ -116,7 +116,7 @@ export function differences(before: object, after: object): readonly Member[] {
 }
 
 /** Returns table rows for `memberChanges` that suppress these properties. */
-export function suppressed(...names: readonly string[]): Readonly<Record<string, () => []>> {
+export function suppress(...names: readonly string[]): Readonly<Record<string, () => []>> {
   return Object.fromEntries(names.map((name) => [name, () => []]));
 }
 

@@ -3,7 +3,7 @@ import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { ComparedForm } from './compared-form.ts';
 import type { Draft } from './draft.ts';
-import { quoted, quoteDifference } from './sentence-words.ts';
+import { quote, quoteDifference } from './sentence-words.ts';
 
 /** Lists changes to the partner: settings, text overrides, lookup directories. */
 export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
@@ -43,10 +43,10 @@ function deadlineWords(settings: unknown): Readonly<Record<string, string>> {
   const { afterDeadline, dates, graceMinutes, question, sentence, timeZone } = deadlines;
   const times = dates.flatMap(({ term, label, ends, decision }) => [
     [
-      `The deadline for ${quoted(label)} (${term})`,
+      `The deadline for ${quote(label)} (${term})`,
       `before ${clockWords(ends, timeZone)} (${timeZone})`,
     ] as const,
-    ...(decision === undefined ? [] : [[`The decision for ${quoted(label)} (${term})`, decision] as const]),
+    ...(decision === undefined ? [] : [[`The decision for ${quote(label)} (${term})`, decision] as const]),
   ]);
   return {
     ...Object.fromEntries(times),
@@ -73,14 +73,14 @@ function changed(was: unknown, is: unknown): string {
 }
 
 function inWords(value: unknown): string {
-  if (typeof value === 'string') return /^#[0-9a-f]{3,8}$/i.test(value) ? value : quoted(value);
+  if (typeof value === 'string') return /^#[0-9a-f]{3,8}$/i.test(value) ? value : quote(value);
   return JSON.stringify(value);
 }
 
 function nameInWords(path: readonly string[]): string {
   const [first = '', ...rest] = path;
-  if (first === 'colors') return `The color ${quoted(rest.join(' '))}`;
-  if (first === 'links') return `The link ${quoted(rest.join(' '))}`;
+  if (first === 'colors') return `The color ${quote(rest.join(' '))}`;
+  if (first === 'links') return `The link ${quote(rest.join(' '))}`;
   const words = path.join(' ').replaceAll('_', ' ');
   return `The ${words.replace('short name', 'short name (in addresses of files and mails)')}`;
 }

@@ -1,12 +1,12 @@
-import { differences, memberChanges, suppressed } from './pairs.ts';
+import { differences, memberChanges, suppress } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
 import type { FormPair } from './condition-changes.ts';
 import type { QuestionPair } from './message-changes.ts';
-import { labelOf, listed, quoted, valueInWords } from './sentence-words.ts';
+import { labelOf, joinWords, quote, valueInWords } from './sentence-words.ts';
 
 /** Properties described elsewhere. */
-const ELSEWHERE = suppressed(
+const ELSEWHERE = suppress(
   ...'key page label fullLabel options constraints rules earliest latest'.split(' '),
   ...'relations notices required requiredWhen alternatives visibleWhen messages'.split(' '),
 );
@@ -27,7 +27,7 @@ export function questionChanges(two: QuestionPair, forms: FormPair): readonly Ch
     lookup: () => lookupChanges(two, forms),
     ...ELSEWHERE,
     // Both follow from the widget.
-    ...(was === is ? {} : suppressed('summaryFormat', 'multiline')),
+    ...(was === is ? {} : suppress('summaryFormat', 'multiline')),
   };
   return [...labelChanges(two), ...memberChanges<ChangeText>([old, current], sentences, setting)];
 }
@@ -45,8 +45,8 @@ function setting(name: string, before: unknown, after: unknown): ChangeText {
 }
 
 function labelChanges({ before, after }: QuestionPair): readonly ChangeText[] {
-  const own = { subject: quoted(before.label), predicate: `now reads ${quoted(after.label)}.` };
-  const full = `{is} now called ${quoted(after.fullLabel)} in messages and in the summary (before: ${quoted(before.fullLabel)}).`;
+  const own = { subject: quote(before.label), predicate: `now reads ${quote(after.label)}.` };
+  const full = `{is} now called ${quote(after.fullLabel)} in messages and in the summary (before: ${quote(before.fullLabel)}).`;
   const [old, current] = [before, after].map(({ label, fullLabel }) =>
     fullLabel.endsWith(label) ? fullLabel.slice(0, fullLabel.length - label.length) : fullLabel,
   );
@@ -122,7 +122,7 @@ function uiChanges({ before, after }: QuestionPair): readonly ChangeText[] {
 
 function partChanges({ before, after }: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const labels = (keys: readonly string[], side: 'before' | 'after'): string =>
-    listed(keys.map((key) => labelOf(key, forms[side])));
+    joinWords(keys.map((key) => labelOf(key, forms[side])));
   const gone = before.parts.filter((key) => !after.parts.includes(key));
   const added = after.parts.filter((key) => !before.parts.includes(key));
   if (added.length + gone.length === 0)
@@ -154,7 +154,7 @@ function lookupChanges({ before, after }: QuestionPair, forms: FormPair): readon
   const [old, current] = [before.lookup, after.lookup];
   if (!current) return [look(`{is} no longer looked up in "${old?.category ?? ''}": it is typed.`)];
   const filled = Object.values(current.fills).filter((key) => key !== after.key);
-  const labels = listed(filled.map((key) => labelOf(key, forms.after)));
+  const labels = joinWords(filled.map((key) => labelOf(key, forms.after)));
   const fills = labels === '' ? '' : `, and fills in ${labels}`;
   const was = old ? ` (before: in "${old.category}", otherwise)` : '';
   return [look(`{is} now looked up in "${current.category}"${fills}${was}.`)];

@@ -4,7 +4,7 @@ import type { Moves } from '#form/definition/moves.ts';
 import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
 import { valuesOf } from './removals.ts';
-import { quoted } from './sentence-words.ts';
+import { quote } from './sentence-words.ts';
 
 /** Lists renames with migrated answers: invisible to students, useful to reviewers. */
 export function renameChanges(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Draft[] {
@@ -29,10 +29,10 @@ export function renameChanges(before: FormDefinition, after: FormDefinition, mov
       const offered = question ? valuesOf({ form: before, question }) : new Set<string>();
       const pairs = Object.entries(values).filter(([from, to]) => offered.has(from) && String(to) !== from);
       if (pairs.length === 0) return [];
-      const renames = pairs.map(([from, to]) => `${quoted(from)} is now ${quoted(String(to))}`).join(', ');
+      const renames = pairs.map(([from, to]) => `${quote(from)} is now ${quote(String(to))}`).join(', ');
       return renamed(
         elements.get(`question ${today}`),
-        `of what is stored for ${quoted(questionsOf(after).get(today)?.label ?? today)},`,
+        `of what is stored for ${quote(questionsOf(after).get(today)?.label ?? today)},`,
         renames,
         key,
       );

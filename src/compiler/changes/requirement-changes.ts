@@ -72,7 +72,7 @@ const CLEARING: ConditionPhrases = {
 /** Describes changes in clearing, unless implied by visibility. */
 export function clearingChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] {
   const { key } = two.after;
-  const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
+  const [before, after] = [keepingCondition(key, forms.before), keepingCondition(key, forms.after)];
   const change = conditionChange({ before, after }, forms, CLEARING);
   if (!change) return [];
   const followsVisibility =
@@ -82,7 +82,7 @@ export function clearingChanges(two: QuestionPair, forms: FormPair): readonly Ch
   return [{ ...change, predicate: change.predicate.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer') }];
 }
 
-function keptWhen(key: string, form: FormPair['after']): Condition | undefined {
+function keepingCondition(key: string, form: FormPair['after']): Condition | undefined {
   return conjunctionOf(shownOf(form).get(key) ?? []);
 }
 

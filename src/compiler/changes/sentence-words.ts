@@ -13,17 +13,17 @@ import { negateCondition } from '../compile/negate.ts';
 import { conditionInWords, otherInWords } from '../prove/words/condition-words.ts';
 
 /** `A`, `A and B`, `A, B and C`. */
-export function listed(words: readonly string[], word = 'and'): string {
+export function joinWords(words: readonly string[], word = 'and'): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${word} ${words.at(-1)}`;
 }
 
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return `“${text}”`;
 }
 
 /** Returns the quoted full label of a question; its key if the form lacks it. */
 export function labelOf(key: string, form: FormDefinition): string {
-  return quoted(questionsOf(form).get(key)?.fullLabel ?? key);
+  return quote(questionsOf(form).get(key)?.fullLabel ?? key);
 }
 
 /** Maximum length of a text that is quoted in full. */
@@ -32,7 +32,7 @@ const AROUND = 30;
 
 /** Quotes two versions of a text; for long ones only the difference with some context. */
 export function quoteDifference(before: string, after: string): readonly [before: string, after: string] {
-  if (Math.max(before.length, after.length) <= LONG) return [quoted(before), quoted(after)];
+  if (Math.max(before.length, after.length) <= LONG) return [quote(before), quote(after)];
   const start = sharedStart(before, after);
   const end = Math.min(
     sharedStart(reversed(before), reversed(after)),
@@ -42,7 +42,7 @@ export function quoteDifference(before: string, after: string): readonly [before
     const from = start <= AROUND ? 0 : text.lastIndexOf(' ', start - AROUND) + 1;
     const last = text.indexOf(' ', text.length - end + AROUND);
     const to = end <= AROUND || last < 0 ? text.length : last;
-    return quoted(`${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`);
+    return quote(`${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`);
   };
   return [part(before), part(after)];
 }
@@ -116,7 +116,7 @@ const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
   format: (value) => `be ${FORMATS[String(value)] ?? `a ${String(value)}`}`,
   pattern: (value) => `fit the pattern \`${String(value)}\``,
   const: (value) => (value === true ? 'be checked' : `be ${valueInWords(value)}`),
-  enum: (value) => `be ${listed([value].flat().map(valueInWords), 'or')}`,
+  enum: (value) => `be ${joinWords([value].flat().map(valueInWords), 'or')}`,
 };
 
 /** Words for a limit, to follow “must”: `have at most 45 characters`. */
@@ -125,12 +125,12 @@ export function limitInWords(keyword: string, value: unknown): string {
 }
 
 export function valueInWords(value: unknown): string {
-  if (Array.isArray(value)) return listed(value.map(valueInWords));
-  return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
+  if (Array.isArray(value)) return joinWords(value.map(valueInWords));
+  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
 export function limitsInWords(constraints: Constraints): string {
-  return listed(Object.entries(constraints).map(([keyword, value]) => limitInWords(keyword, value)));
+  return joinWords(Object.entries(constraints).map(([keyword, value]) => limitInWords(keyword, value)));
 }
 
 /** When the message of a keyword is shown. */

@@ -4,7 +4,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 type ComparedForm = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
@@ -63,7 +63,7 @@ const NUMBER: Reach = {
 /** Returns the possible values. An unopened confirmation counts as unanswered. */
 function reachOf(found: FoundName, context: Context): Reach {
   if (found.kind === 'tabs') {
-    const expected = `the id of one of its tabs: ${listed(found.tabs)}`;
+    const expected = `the id of one of its tabs: ${quoteNames(found.tabs)}`;
     return { expected, holds: (target) => found.tabs.includes(target.text() ?? '') };
   }
   if (found.kind === 'question') return answerReach(found.property, context);
@@ -81,7 +81,7 @@ function answerReach(property: Cursor, context: Context): Reach {
   if (options === 'years') return { expected: 'a year of four digits, in quotes', holds: isYear };
   if (options === undefined) return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
   const lists = listNames(property).map((list) => `options/${list}.json`);
-  const expected = `one of the values in ${lists.join(', ')}: ${listed(options)}`;
+  const expected = `one of the values in ${lists.join(', ')}: ${quoteNames(options)}`;
   return { expected, holds: (target) => options.includes(target.text() ?? '\0') };
 }
 

@@ -3,7 +3,7 @@ import type { TakenNames } from '../compile/page-walk.ts';
 import { answerType, isSingleChoice, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 
 /** Checks `dependsOn` against the question's own options: no duplicates, no contradictions. */
 export function checkDependence(property: Cursor, context: Context): void {
@@ -52,7 +52,7 @@ export function checkListName(at: Cursor, { sources, report }: Context): void {
   report(at, {
     code: 'unknown-options',
     found: `the option list "${name}"`,
-    expected: `a file in schemas/options: ${listed(lists)}`,
+    expected: `a file in schemas/options: ${quoteNames(lists)}`,
     cure: nearestCure(name, lists, `Add options/${name}.json.`),
   });
 }
@@ -85,7 +85,7 @@ export function checkControlling(dependsOn: Cursor, found: FoundName, { sources,
       expected:
         values === 'years'
           ? 'a year of four digits'
-          : `one of the values in ${files.join(', ')}: ${listed(values)}`,
+          : `one of the values in ${files.join(', ')}: ${quoteNames(values)}`,
       cure: valueCure(answer, property, sources),
     });
   }

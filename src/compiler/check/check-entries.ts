@@ -4,7 +4,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType, isChoice, listNames, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { type Widget, optionsOfWidget } from '../source/widget-registry.ts';
 import { checkAutocomplete } from './check-property.ts';
@@ -22,7 +22,7 @@ export function checkEntries(pair: FilePair, context: Context): void {
     context.report(entry, {
       code: 'unknown-key',
       found: `an entry for "${key}"`,
-      expected: `a key of ${pair.name}.schema.json: ${listed(pair.properties.keys())}`,
+      expected: `a key of ${pair.name}.schema.json: ${quoteNames(pair.properties.keys())}`,
       cure: keyCure(key, pair.properties, 'Remove the entry, or add the question.'),
     });
   }
@@ -37,7 +37,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
     context.report(at, {
       code: 'unknown-widget',
       found: `the widget "${name}"`,
-      expected: `one of ${listed(names)}`,
+      expected: `one of ${quoteNames(names)}`,
       cure: nearestCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
     });
     return;
@@ -87,7 +87,7 @@ function checkWidgetFits({ name, widget, at, property }: Use, context: Context):
     context.report(at, {
       code: 'widget-does-not-fit',
       found: `the widget "${name}" for an answer of type "${type}"`,
-      expected: `a widget for "${type}": ${listed(fitting)}`,
+      expected: `a widget for "${type}": ${quoteNames(fitting)}`,
       cure: 'Choose one of these, or change the type of the question.',
     });
   } else if (widget.needsOptions && !isChoice(property) && !property.at('dependsOn')) {
@@ -103,7 +103,7 @@ function checkWidgetFits({ name, widget, at, property }: Use, context: Context):
     context.report(at, {
       code: 'widget-does-not-fit',
       found: `the widget "${name}" for a question with "otherwise" in "dependsOn"`,
-      expected: `the widget ${listed(fitting)}, which becomes a text field where there is no list`,
+      expected: `the widget ${quoteNames(fitting)}, which becomes a text field where there is no list`,
       cure: 'Leave "ui:widget" out, or remove "otherwise".',
     });
   }
@@ -122,7 +122,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
     context.report(value, {
       code: 'unknown-widget-option',
       found: `"${member}" for the widget "${name}"`,
-      expected: `one of ${listed(names)}`,
+      expected: `one of ${quoteNames(names)}`,
       cure: names.includes(`ui:${member}`)
         ? `Write "ui:${member}".`
         : nearestCure(member, names, 'Remove it, or choose the widget that has it.'),

@@ -5,7 +5,7 @@ import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, nearestCure, nearest } from '../source/nearest.ts';
+import { quoteNames, nearestCure, nearest } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkFills } from './check-fills.ts';
@@ -44,7 +44,7 @@ function missingCard(id: string): Fault {
   return {
     ...missingFile(`${name}.schema.json`),
     found: `no card "${id}", without which nobody can sign up or log in`,
-    expected: `${name}.schema.json and ${name}.ui.json, next to the other cards: ${listed(CARDS)}`,
+    expected: `${name}.schema.json and ${name}.ui.json, next to the other cards: ${quoteNames(CARDS)}`,
     cure: 'Bring the two files back; their names must stay.',
   };
 }
@@ -73,7 +73,7 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Report): void
   report(at, {
     code: 'missing-file',
     found: `the page "${id}", which has no files`,
-    expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
+    expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${quoteNames(pages)}`,
     cure: nearestCure(id, pages, 'Add the two files, or remove the page from the list.'),
   });
 }
@@ -92,7 +92,7 @@ export function checkPair(pair: FilePair, context: Context): void {
     report(item, {
       code: 'unknown-key',
       found: `"${key}" among the required keys`,
-      expected: `a key of this file: ${listed(pair.properties.keys())}`,
+      expected: `a key of this file: ${quoteNames(pair.properties.keys())}`,
       cure: keyCure(key, pair.properties, 'Remove it from the list, or add the question.'),
     });
   }
@@ -151,7 +151,7 @@ export function checkCards({ sources, report }: Context): void {
       report(pair.schema, {
         code: 'card',
         found: `the log-in card "${id}", which no screen shows`,
-        expected: `one of the cards ${listed(Object.keys(CARD_KEYS))}`,
+        expected: `one of the cards ${quoteNames(Object.keys(CARD_KEYS))}`,
         cure: 'Remove the two files.',
       });
   }
@@ -160,7 +160,7 @@ export function checkCards({ sources, report }: Context): void {
 type Card = Pick<Context, 'report'> & { readonly pair: FilePair };
 
 function checkKeys(id: string, keys: readonly string[], { pair, report }: Card): void {
-  const expected = `the questions ${listed(keys)}, which the server reads by these keys`;
+  const expected = `the questions ${quoteNames(keys)}, which the server reads by these keys`;
   const missing = keys.filter((key) => !pair.properties.has(key));
   for (const [key, at] of pair.properties) {
     const former = at.at('formerly');

@@ -3,7 +3,7 @@ import type { Context } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, keyCure } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Checks that a lookup fills each text or choice of its file and blocks at most once. */
@@ -49,7 +49,7 @@ function checkFilled(name: string, at: Cursor, names: Names, context: Context): 
     context.report(at, {
       code: 'unknown-key',
       found: `"${name}" among the questions that a look-up fills in`,
-      expected: `a key of this file or of a block it places: ${listed(names.questions.keys())}`,
+      expected: `a key of this file or of a block it places: ${quoteNames(names.questions.keys())}`,
       cure: keyCure(name, names.questions, 'Remove it, or add the question.'),
     });
     return;
@@ -82,7 +82,7 @@ function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, rep
     report(category, {
       code: 'unknown-directory',
       found: `the directory "${name}"`,
-      expected: `a file in schemas/directories: ${listed(directories)}`,
+      expected: `a file in schemas/directories: ${quoteNames(directories)}`,
       cure: nearestCure(name, directories, `Add directories/${name}.json.`),
     });
     return;
@@ -100,7 +100,7 @@ function checkDirectory(property: Cursor, entry: Cursor, { sources, widgets, rep
     report(at, {
       code: 'fill-does-not-fit',
       found: `"${field}", of which the directory "${name}" has no column`,
-      expected: `one of ${listed(fields)}`,
+      expected: `one of ${quoteNames(fields)}`,
       cure: nearestCure(field, fields, `Add it to "columns" of directories/${name}.json, or remove it here.`),
     });
   }

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../compile/compile-form.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { keyCure } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 /** Checks that form.json names only existing things, and every page file. */
@@ -78,7 +78,7 @@ function checkPageName(
   report(at, {
     code: 'unknown-page',
     found: `"${id}" as ${use}`,
-    expected: `one of the pages: ${listed(ids)}`,
+    expected: `one of the pages: ${quoteNames(ids)}`,
     cure: nearestCure(id, ids, 'Name one of the pages.'),
   });
 }
@@ -113,7 +113,7 @@ function checkPath(entry: Cursor, report: Context['report']): void {
   report(at, {
     code: 'taken-path',
     found: `the path "/${path}", which is ${use}: the page would never open`,
-    expected: `a path that is none of ${listed(RESERVED_PATHS.map((name) => `/${name}`))}`,
+    expected: `a path that is none of ${quoteNames(RESERVED_PATHS.map((name) => `/${name}`))}`,
     cure: `Choose another, e.g. "/${RESERVED_PATHS.includes(page) ? `${page}-page` : page}".`,
   });
 }

@@ -3,7 +3,7 @@ import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Context } from '../compile/context.ts';
 import type { FormerValue } from '../compile/former-names.ts';
 import { answerType, optionValues, valueCure } from '../compile/question-shape.ts';
-import { listed } from '../source/nearest.ts';
+import { quoteNames } from '../source/nearest.ts';
 import { namesOf, retiredEntries, retiredNames } from '../source/retired-names.ts';
 import { checkNamespace } from './check-former-names.ts';
 
@@ -87,7 +87,9 @@ function checkFormerValue(
     report(at, {
       code: 'former-value',
       found: `"${String(to)}" as what "${from}" is today`,
-      expected: options ? `a value of the question: ${listed(options)}` : answerWords(answerType(property)),
+      expected: options
+        ? `a value of the question: ${quoteNames(options)}`
+        : answerWords(answerType(property)),
       cure: options
         ? valueCure(String(to), property, sources)
         : 'Write an answer that the question takes today.',
@@ -119,7 +121,7 @@ export function checkRetired({ sources, report }: Context): void {
     if (isWhole && namesOf(entry).length > 0) continue;
     report(entry, {
       code: 'retired',
-      found: members.length === 0 ? 'an entry that names nothing' : `an entry with ${listed(members)}`,
+      found: members.length === 0 ? 'an entry that names nothing' : `an entry with ${quoteNames(members)}`,
       expected:
         'what was retired: "key"; "key" and "value"; "options" and "value"; "tabs"; "tabs" and "tab"; "prefix" and "keys"; or "addAnother", "prefix" and "keys"',
       cure: 'Write one of these, next to "when" and "answers".',

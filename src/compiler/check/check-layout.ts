@@ -10,7 +10,7 @@ import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { BLOCK_KINDS, questionKeyOf, isVisibleTo, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { keyCure, tabIds } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Checks that a layout places each property of the partner once, and nothing else. */
@@ -84,7 +84,7 @@ function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing
     context.report(at, {
       code: 'layout-key-unknown',
       found: `"${name}" in the layout`,
-      expected: `a key of ${pair.name}.schema.json: ${listed(keys)}`,
+      expected: `a key of ${pair.name}.schema.json: ${quoteNames(keys)}`,
       cure: keyCure(
         name,
         pair.properties,
@@ -159,7 +159,7 @@ function checkDefaultTab(node: Cursor, { report }: Context): void {
   report(tab, {
     code: 'unknown-tab',
     found: `"${name}" as the tab that is open at first`,
-    expected: `the id of one of its tabs: ${listed(ids)}`,
+    expected: `the id of one of its tabs: ${quoteNames(ids)}`,
     cure: nearestCure(name, ids, 'Name one of the tabs.'),
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { errorOf, type Report } from '../source/fault.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import { checkDependence, checkListName } from './check-dependence.ts';
 
 const KEY = /^[a-z][a-z0-9_]*$/;
@@ -197,7 +197,7 @@ export function checkAutocomplete(at: Cursor | undefined, report: Report): void 
   report(at, {
     code: 'unknown-autocomplete',
     found: `"${text}" for the browser to fill in`,
-    expected: `one of ${listed(ALL)}`,
+    expected: `one of ${quoteNames(ALL)}`,
     cure: nearestCure(token, ALL, 'Choose one of these, or leave "ui:autocomplete" out.'),
   });
 }

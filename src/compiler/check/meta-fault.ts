@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
-import { listed, nearestCure, nearest } from '../source/nearest.ts';
+import { quoteNames, nearestCure, nearest } from '../source/nearest.ts';
 import { equivalentOf } from './keyword-equivalents.ts';
 
 /** A finding, and the member or list index it is about, unless it is about the whole value. */
@@ -55,7 +55,7 @@ function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
 const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.';
 
 function unknownMember(name: string, allowed: readonly string[], { data }: ErrorObject): MetaFault {
-  const finding = { code: 'meta', found: `"${name}"`, expected: `one of ${listed(allowed)}` } as const;
+  const finding = { code: 'meta', found: `"${name}"`, expected: `one of ${quoteNames(allowed)}` } as const;
   const shows = allowed.find((one) => one === 'showWhen' || one === 'when');
   if (shows !== undefined && /^(?:show|visible)When$/.test(name)) {
     return { member: name, finding: { ...finding, cure: `Write "${shows}".` } };
@@ -89,7 +89,7 @@ function repeatedItem(error: ErrorObject): MetaFault {
 /** Keyword → expectation and fix. */
 const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: string, cure: string]>> = {
   type: (type) => [typeNames(type), 'Replace the value.'],
-  enum: (values) => [`one of ${listed(texts(values))}`, 'Replace the value.'],
+  enum: (values) => [`one of ${quoteNames(texts(values))}`, 'Replace the value.'],
   const: (value) => [JSON.stringify(value), 'Write it as expected.'],
   minLength: () => ['a text that is not empty', 'Write the text, or remove the entry.'],
   minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],

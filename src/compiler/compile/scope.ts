@@ -1,7 +1,7 @@
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
 import { allNames, formerKeyCure, type Names } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Where names are looked up: a page, or a block under a prefix inside another scope. */
@@ -79,7 +79,7 @@ export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report):
   report(at, {
     code: 'unknown-condition',
     found: `the condition "${name}"`,
-    expected: `a name from "ui:conditions": ${listed(names)}`,
+    expected: `a name from "ui:conditions": ${quoteNames(names)}`,
     cure: nearestCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
   });
   return undefined;

@@ -2,7 +2,7 @@ import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts'
 import type { Cursor } from '../source/cursor.ts';
 import { fewestOf, instancePrefix, repeatsOf } from '../source/layout-cursor.ts';
 import { collectNames, keyCure } from '../source/names.ts';
-import { listed, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
 import { type NodeHead, shownWhen } from './node-head.ts';
@@ -113,7 +113,7 @@ function checkNamed(at: Cursor, name: string, walk: PageWalk, known: ReadonlyMap
   walk.context.report(at, {
     code: 'unknown-key',
     found: `"${name}", which the block does not ask`,
-    expected: `a key of the block, as the block writes it: ${listed(known.keys())}`,
+    expected: `a key of the block, as the block writes it: ${quoteNames(known.keys())}`,
     cure: keyCure(name, known, 'Write the key without the prefix, or remove it.'),
   });
 }
@@ -138,7 +138,7 @@ function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
     report(at, {
       code: 'unknown-block',
       found: `the block "${name}"`,
-      expected: `a block in schemas/blocks: ${listed(blocks)}`,
+      expected: `a block in schemas/blocks: ${quoteNames(blocks)}`,
       cure: nearestCure(name, blocks, `Add blocks/${name}.schema.json and blocks/${name}.ui.json.`),
     });
   }

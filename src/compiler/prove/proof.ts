@@ -9,7 +9,7 @@ import { type Solution, isImpossible, solve, solveWithFewest, unlessUndecided } 
 import { conditionInWords, placeInWords, subjectInWords, writtenParts } from './words/condition-words.ts';
 
 /** The form under proof, with its fault report. */
-export type Proof = Proven & {
+export type Proof = ProofContext & {
   readonly report: Report;
   /** Counts uses of shared sources, such as a named condition or a block. */
   readonly shared: SharedFindings;
@@ -62,7 +62,7 @@ export function explainConflict(
 
 /** Findings in blocks, named conditions and several partners, reported only if every use has one. */
 export class SharedFindings {
-  readonly #leftOut = new Set<string>();
+  readonly #suppressed = new Set<string>();
   readonly #uses = new Map<string, { readonly at: Cursor; readonly found: (Finding | undefined)[] }>();
 
   /** @param finding the fault of this use; undefined if it has none */
@@ -75,13 +75,13 @@ export class SharedFindings {
 
   /** Suppresses reports for a place if one of its uses is not proved. */
   suppress(at: Cursor): void {
-    this.#leftOut.add(nameOf(at));
+    this.#suppressed.add(nameOf(at));
   }
 
   reportTo(report: Report): void {
     for (const { at, found } of this.#uses.values()) {
       const [first] = found;
-      if (first && !this.#leftOut.has(nameOf(at)) && found.every((finding) => finding !== undefined))
+      if (first && !this.#suppressed.has(nameOf(at)) && found.every((finding) => finding !== undefined))
         report(at, first);
     }
   }
@@ -99,16 +99,19 @@ export type Requirement = {
 };
 
 /** Returns the demands of a condition, one per part of a conjunction. */
-function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Requirement[] {
+function demandsOf(condition: Condition, proven: ProofContext, at?: Cursor): readonly Requirement[] {
   const { model, partner } = proven;
   const parts = writtenParts(condition, partner, at);
   return parts.map((part) => ({ ...part, formula: model.formula(part.condition) }));
 }
 
-export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };
+export type ProofContext = { readonly model: FormModel; readonly partner: CompiledPartner };
 
 /** Returns a smallest conflicting set of demands, with the form's laws involved. */
-export function smallestConflict(demands: readonly Requirement[], proven: Proven): readonly Requirement[] {
+export function smallestConflict(
+  demands: readonly Requirement[],
+  proven: ProofContext,
+): readonly Requirement[] {
   const goals = new Set(demands);
   const laws = new Set(lawsAround(demands, proven));
   const byFormula = new Map([...laws].map((law) => [law.formula, law]));
@@ -133,7 +136,10 @@ export function smallestConflict(demands: readonly Requirement[], proven: Proven
 }
 
 /** Returns the laws of all answers that the demands refer to, transitively. */
-function lawsAround(demands: readonly Requirement[], { model, partner }: Proven): readonly Requirement[] {
+function lawsAround(
+  demands: readonly Requirement[],
+  { model, partner }: ProofContext,
+): readonly Requirement[] {
   const found: Requirement[] = [];
   const seen = new Set<string>();
   const waiting = demands.map(({ formula }) => formula);
@@ -155,7 +161,7 @@ function lawsAround(demands: readonly Requirement[], { model, partner }: Proven)
 }
 
 /** Returns where a condition around a question is written. */
-function originOf(condition: Condition, key: string, { model, partner }: Proven): Cursor | undefined {
+function originOf(condition: Condition, key: string, { model, partner }: ProofContext): Cursor | undefined {
   const visibleWhen = model.questions.get(key)?.visibleWhen;
   if (!visibleWhen) return undefined;
   const text = JSON.stringify(condition);

@@ -1,7 +1,7 @@
 import { listedOptions, listNamed } from '#form/answers/option-lists.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { listed } from '../source/nearest.ts';
+import { quoteNames } from '../source/nearest.ts';
 import { storedText } from './formulas/stored-text.ts';
 import { textCells } from './formulas/text-values.ts';
 import type { Proof } from './proof.ts';
@@ -20,7 +20,7 @@ export function reportUnmatchedPatterns(question: Question, proof: Proof): boole
       ? values.some((value) => new RegExp(pattern, 'u').test(value))
       : textCells([{ pattern }], stored?.pattern).some(({ holds }) => holds[0]);
   const unmatched = patternsOf(question, proof).filter(({ pattern }) => !isMatched(pattern));
-  const choices = values && `its values are ${listed(values)}`;
+  const choices = values && `its values are ${quoteNames(values)}`;
   for (const { at, pattern } of unmatched) {
     proof.report(at, {
       code: 'unmatched-pattern',

@@ -21,7 +21,7 @@ export function nearestCure(word: string, candidates: Iterable<string>, otherwis
 }
 
 /** `"a", "b", "c"`, for "expected one of …", without truncation. */
-export function listed(names: Iterable<string>): string {
+export function quoteNames(names: Iterable<string>): string {
   const all = [...names];
   return all.length === 0 ? 'none' : all.map((name) => `"${name}"`).join(', ');
 }

@@ -23,7 +23,7 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
     return {
       name,
       title: at.at('title')?.text() ?? name,
-      answers: withYears(Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value)])), now),
+      answers: fillInYears(Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value)])), now),
       tabs: membersOf(at.at('tabs'), (tab) => tab.text()),
       counts: membersOf(at.at('counts'), (count) => count.number()),
       at,
@@ -36,7 +36,7 @@ function answerOf(value: Cursor): AnswerValue {
 }
 
 /** Fills in `{year-18}` in a persona's answers, relative to this year. */
-export function withYears(answers: Answers, now: Date): Answers {
+export function fillInYears(answers: Answers, now: Date): Answers {
   const filled = (text: string): string =>
     text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
       String(now.getUTCFullYear() + Number(shift ?? 0)),

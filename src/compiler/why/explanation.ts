@@ -50,7 +50,7 @@ export type AnswerEffects = {
 };
 
 /** The fewest answers and clicks to reach something, with the path of the prefilled form. */
-export type Way = {
+export type ShortestWay = {
   readonly answers: readonly string[];
   readonly clicks: readonly string[];
   readonly path: string;
@@ -70,7 +70,7 @@ export type Explanation = {
   /** Related stored keys, parts, lookups and contents. */
   readonly further: readonly string[];
   /** Absent if unreachable. */
-  readonly way?: Way | undefined;
+  readonly way?: ShortestWay | undefined;
   /** Places in the files, starting with the pages. */
   readonly written: readonly Place[];
   /** Names of the partners that have it, and titles of the personas who reach it. */

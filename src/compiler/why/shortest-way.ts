@@ -5,7 +5,7 @@ import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { solveWithFewest } from '../prove/solve/solve.ts';
 import { stepsInWords, witnessOf } from '../prove/witness.ts';
-import type { Way } from './explanation.ts';
+import type { ShortestWay } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 
 /** Finds the fewest answers that reach a subject; undefined proves that none do. */
@@ -13,7 +13,7 @@ export function shortestWay(
   { conditions, name, keys, chosen, page }: FoundSubject,
   partner: CompiledPartner,
   now: Date,
-): Way | undefined {
+): ShortestWay | undefined {
   const { definition } = partner;
   const model = new FormModel(definition, now, chosen ? [chosen] : []);
   const goals = [...conditions, ...(chosen ? [chosen] : [])].map((condition) => model.formula(condition));

@@ -9,12 +9,12 @@ import {
   writtenParts,
 } from '../prove/words/condition-words.ts';
 import { conjunctTexts } from './dependencies.ts';
-import type { Explanation, Sentence, Way } from './explanation.ts';
+import type { Explanation, Sentence, ShortestWay } from './explanation.ts';
 import type { FoundSubject } from './find-subject.ts';
 import { clicksAround } from './shortest-way.ts';
 
 type Found = Pick<Explanation, 'shownWhen' | 'decides' | 'answers'> & {
-  readonly way: Way | 'undecided' | undefined;
+  readonly way: ShortestWay | 'undecided' | undefined;
 };
 
 /** Summarizes visibility, clearing, requirement, effects, and how to reach it. */

@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { type CompiledPartner, cycleOf, termsOf } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
-import { listed, nearestCure } from '#compiler/source/nearest.ts';
+import { quoteNames, nearestCure } from '#compiler/source/nearest.ts';
 
 /** Checks that deadlines name existing terms and valid local times, in order. */
 export function checkDeadlines({ definition, sources }: CompiledPartner, name: string, report: Report): void {
@@ -102,7 +102,7 @@ function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>
       report(at, {
         code: 'deadlines',
         found: `the term "${term}", which cannot be chosen`,
-        expected: `one of ${listed(terms.keys())}`,
+        expected: `one of ${quoteNames(terms.keys())}`,
         cure: nearestCure(term, terms.keys(), 'Take a value of the list, or remove this deadline.'),
       });
     } else if (seen.has(term)) {

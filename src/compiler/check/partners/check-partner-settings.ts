@@ -2,7 +2,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Json } from '#compiler/source/cursor.ts';
 import { errorOf, type Report } from '#compiler/source/fault.ts';
 import { layoutNodes } from '#compiler/source/layout-cursor.ts';
-import { listed, nearestCure } from '#compiler/source/nearest.ts';
+import { quoteNames, nearestCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/open-schemas.ts';
 import { retiredEntries } from '#compiler/source/retired-names.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
@@ -35,7 +35,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
     report(at, {
       code: 'unknown-partner-value',
       found: whole,
-      expected: `a value of the partner: ${listed(names)}`,
+      expected: `a value of the partner: ${quoteNames(names)}`,
       cure: nearestCure(
         dotted,
         names,
@@ -56,7 +56,7 @@ export function checkPartnerNames(sources: SourceSet, report: Report): void {
     report(at, {
       code: 'unknown-partner',
       found: `the partner "${name}"`,
-      expected: `a file in schemas/partners: ${listed(partners)}`,
+      expected: `a file in schemas/partners: ${quoteNames(partners)}`,
       cure: partnerCure(name, partners),
     });
   }

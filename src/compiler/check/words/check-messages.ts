@@ -4,7 +4,7 @@ import type { PlacedQuestion } from '#compiler/compile/page-walk.ts';
 import { scopesOf } from '#compiler/compile/scope.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
-import { listed } from '#compiler/source/nearest.ts';
+import { quoteNames } from '#compiler/source/nearest.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 import type { Question, PageDefinition } from '#form/definition/definition.ts';
 import { isTitledSection, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
@@ -65,7 +65,7 @@ function checkKeywords({ messages, rules }: Question, property: Cursor, report: 
     report(at, {
       code: 'unused-message',
       found: `a message for "${keyword}", which the question does not have`,
-      expected: `messages for ${listed(new Set(possible))}`,
+      expected: `messages for ${quoteNames(new Set(possible))}`,
       cure: `Add "${keyword}" to the question, or remove the message.`,
     });
   }

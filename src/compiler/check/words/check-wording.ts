@@ -1,5 +1,5 @@
 import type { Finding, Report } from '#compiler/source/fault.ts';
-import { listed, nearestCure } from '#compiler/source/nearest.ts';
+import { quoteNames, nearestCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE } from '#compiler/source/open-schemas.ts';
 import type { SourceFile } from '#compiler/source/source-file.ts';
 import { type HumanText, humanTexts } from '#compiler/source/human-texts.ts';
@@ -47,7 +47,8 @@ function placeholderFinding(text: string, known: readonly string[]): Finding | u
   return {
     code: 'placeholder',
     found: `${found}, which nothing is put in place of`,
-    expected: known.length === 0 ? 'no { or } in this text' : `${listed(known)}${others}; no other { or }`,
+    expected:
+      known.length === 0 ? 'no { or } in this text' : `${quoteNames(known)}${others}; no other { or }`,
     cure: nearestCure(found, known, 'Correct the name, or write the text without { and }.'),
   };
 }

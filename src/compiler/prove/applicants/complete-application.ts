@@ -66,8 +66,8 @@ export function completeApplication(
     const spared = new Set(
       [...questionsOf(form).values()].filter((each) => allowInvalid?.(each)).map(({ key }) => key),
     );
-    const judged = Object.entries(maker.evaluate(state));
-    wrong = Object.fromEntries(judged.filter(([key]) => !spared.has(key)));
+    const evaluated = Object.entries(maker.evaluate(state));
+    wrong = Object.fromEntries(evaluated.filter(([key]) => !spared.has(key)));
     if (Object.keys(wrong).length === 0) return withoutEmptyAnswers(form, state);
   }
   throw new Error(`The application of "${seed}" stays wrong: ${JSON.stringify(wrong)}`);

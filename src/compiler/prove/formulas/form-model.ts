@@ -31,7 +31,7 @@ import {
   optionGroups,
   singleValues,
 } from './question-values.ts';
-import { type Related, relatedValues } from './related-values.ts';
+import { type RelatedValues, relatedValues } from './related-values.ts';
 import { createToday, type Today } from './today.ts';
 import { formByDialCode } from './stored-text.ts';
 
@@ -40,7 +40,7 @@ export class FormModel {
   readonly definition: FormDefinition;
   readonly questions: ReadonlyMap<string, Question>;
   readonly laws: Laws;
-  readonly related: ReadonlyMap<string, Related>;
+  readonly related: ReadonlyMap<string, RelatedValues>;
   readonly today: Today;
   readonly #now: Date;
   readonly #variables: Variable[] = [];

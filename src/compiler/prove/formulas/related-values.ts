@@ -4,14 +4,14 @@ import { daysAround } from './answer-values.ts';
 import { type Subject, candidatesOf, compareInOrder, isRight, signatureOf } from './question-values.ts';
 
 /** Values of a question, and the group connected to it by comparisons. */
-export type Related = { readonly values: readonly AnswerValue[]; readonly group: readonly Subject[] };
+export type RelatedValues = { readonly values: readonly AnswerValue[]; readonly group: readonly Subject[] };
 
 /** Values of compared questions. As many equivalent ones as questions, enough for any order. */
 export function relatedValues(
   subjects: ReadonlyMap<string, Subject>,
   comparisons: readonly AnswerComparison[],
   today: readonly string[],
-): ReadonlyMap<string, Related> {
+): ReadonlyMap<string, RelatedValues> {
   const connected = groupsOf(subjects, comparisons, true);
   return new Map(
     groupsOf(subjects, comparisons, false).flatMap((part) => {

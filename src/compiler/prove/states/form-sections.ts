@@ -32,7 +32,7 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
 );
 
 /** Describes a section's appearance: visible items, `*` for required, lists; empty if hidden. */
-export function lookOf(
+export function sectionAppearance(
   definition: FormDefinition,
   section: FormSection,
   state: FormState,
@@ -43,7 +43,7 @@ export function lookOf(
     const holder = step.path.at(-1);
     if ((holder && !shown.has(holder)) || !isShown(step, seen)) return [];
     shown.add(step);
-    return lookAt(step, seen);
+    return stepAppearance(step, seen);
   });
 }
 
@@ -60,11 +60,11 @@ function isShown(step: LayoutStep, { state, facts }: SectionContext): boolean {
   return !own || evaluateCondition(own, facts);
 }
 
-function lookAt({ node, branch }: LayoutStep, seen: SectionContext): readonly string[] {
+function stepAppearance({ node, branch }: LayoutStep, seen: SectionContext): readonly string[] {
   if (branch && 'id' in node) return [`${node.id} branch ${branch.index} ${branch.heading ?? ''}`];
   switch (node.kind) {
     case 'question':
-      return questionLook(node.key, seen);
+      return questionAppearance(node.key, seen);
     case 'text':
       return [`text ${JSON.stringify(node.paragraphs)}`];
     case 'section':
@@ -76,7 +76,7 @@ function lookAt({ node, branch }: LayoutStep, seen: SectionContext): readonly st
   }
 }
 
-function questionLook(key: string, { definition, state, facts }: SectionContext): readonly string[] {
+function questionAppearance(key: string, { definition, state, facts }: SectionContext): readonly string[] {
   const question = questionsOf(definition).get(key);
   if (!question) return [];
   const list = optionListName(question, state.answers) ?? '';

@@ -4,7 +4,7 @@ import type { Solution } from '#compiler/prove/solve/solve.ts';
 import { holds, solve, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type Aspect, aspectsOf, meetingAspects } from './aspects.ts';
-import { type FormSection, formSections, lookOf } from './form-sections.ts';
+import { type FormSection, formSections, sectionAppearance } from './form-sections.ts';
 import { stateCaption } from './state-words.ts';
 
 /** A section in one of its states. */
@@ -49,7 +49,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
   }
   const byLook = new Map<string, SectionState>();
   for (const state of states) {
-    const look = lookOf(definition, section, state);
+    const look = sectionAppearance(definition, section, state);
     const name = JSON.stringify(look);
     if (byLook.has(name)) continue;
     const caption = stateCaption(state, { definition, now, isSame: (other) => isLike(other, name) });
@@ -58,7 +58,7 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
   return [...byLook.values()];
 
   function isLike(other: FormState, name: string): boolean {
-    return JSON.stringify(lookOf(definition, section, other)) === name;
+    return JSON.stringify(sectionAppearance(definition, section, other)) === name;
   }
 }
 

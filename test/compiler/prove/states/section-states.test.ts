@@ -2,7 +2,7 @@ import * as fc from '#test/support/random.ts';
 import { expect, it, test } from 'vitest';
 import { meets } from '#compiler/prove/formulas/answer-values.ts';
 import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
-import { formSections, lookOf } from '#compiler/prove/states/form-sections.ts';
+import { formSections, sectionAppearance } from '#compiler/prove/states/form-sections.ts';
 import { sectionStates } from '#compiler/prove/states/section-states.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
@@ -160,7 +160,7 @@ it('covers what an exhaustive search finds, and each related pair in all combina
       const every = allStates(form, definition);
       const shown = sectionStates(definition, NOW).map(({ state }) => state);
       const [everyLook, looks] = [every, shown].map((all) =>
-        all.map((state) => lookOf(definition, section, state)),
+        all.map((state) => sectionAppearance(definition, section, state)),
       );
       expect(new Set(looks?.flat())).toEqual(new Set(everyLook?.flat()));
       expect(new Set(looks?.map((look) => look.join())).size).toBe(shown.length);
