@@ -6,7 +6,7 @@ import type { FileRules } from '#form/documents/file-rules.ts';
 import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '../widgets/file/photos/photos.ts';
 import { needsCanvas } from '#client/widgets/file/file-checks.ts';
-import { DocumentBoard, NO_DOCUMENT, followConversion, type Conversion } from './document-board.ts';
+import { DocumentViews, NO_DOCUMENT, followConversion, type Conversion } from './document-views.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
 export type StudentDocumentsDeps = {
@@ -41,7 +41,7 @@ const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
 /** Sends, converts, replaces and deletes documents, on any page. */
 export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
-  readonly #board = new DocumentBoard();
+  readonly #views = new DocumentViews();
   readonly #pending = new Map<string, PendingFile>();
 
   constructor(deps: StudentDocumentsDeps) {
@@ -49,9 +49,9 @@ export class StudentDocuments implements Documents {
     void this.#takeOver(deps.attached);
   }
 
-  readonly subscribe = this.#board.subscribe;
+  readonly subscribe = this.#views.subscribe;
 
-  readonly view = this.#board.view;
+  readonly view = this.#views.view;
 
   /** Keys of questions whose files are not stored as documents yet. */
   readonly unsent = (): readonly string[] => [...this.#pending.keys()];
@@ -79,25 +79,25 @@ export class StudentDocuments implements Documents {
     const pending = this.#pending.get(key);
     if (!pending) return;
     this.#deps.onRetry(this.#uploadLabel(key));
-    this.#board.begin(key);
+    this.#views.begin(key);
     this.#pending.delete(key);
-    this.#board.show(key, pending.before);
+    this.#views.show(key, pending.before);
   };
 
   readonly remove = async (key: string): Promise<boolean> => {
     const view = this.view(key);
     if (view.phase !== 'attached') return view.phase === 'none';
     this.#deps.onRetry(this.#deleteLabel(key));
-    this.#board.begin(key);
-    this.#board.show(key, { phase: 'checking', file: view.file });
+    this.#views.begin(key);
+    this.#views.show(key, { phase: 'checking', file: view.file });
     try {
       await this.#delete(key);
     } catch (error) {
       this.#reportError(this.#deleteLabel(key), error);
-      this.#board.show(key, { ...view, problem: errorMessageOf(error) });
+      this.#views.show(key, { ...view, problem: errorMessageOf(error) });
       return false;
     }
-    this.#board.show(key, NO_DOCUMENT);
+    this.#views.show(key, NO_DOCUMENT);
     await this.reload();
     return true;
   };
@@ -113,7 +113,7 @@ export class StudentDocuments implements Documents {
   };
 
   /** Aborts all running work. */
-  readonly close = this.#board.close;
+  readonly close = this.#views.close;
 
   #addPending(key: string, given: Omit<PendingFile, 'before'>): void {
     const pending = { ...given, before: this.#pending.get(key)?.before ?? this.view(key) };
@@ -123,18 +123,18 @@ export class StudentDocuments implements Documents {
   }
 
   async #send(key: string, given: PendingFile): Promise<void> {
-    const run = this.#board.begin(key);
+    const run = this.#views.begin(key);
     const pending = given.pages ? await this.#prepare(key, { ...given, pages: given.pages }, run) : given;
     if (pending === undefined || run.aborted) return;
     const { file } = pending;
     try {
       if (pending.fileKey === undefined)
-        this.#board.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
+        this.#views.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
       await this.#deps.whenAsked(key);
       if (run.aborted) return;
       const fileKey = pending.fileKey ?? (await this.#post(key, pending, run));
       if (run.aborted) return;
-      this.#board.show(key, { phase: 'converting', file: factsOf(file) });
+      this.#views.show(key, { phase: 'converting', file: factsOf(file) });
       await this.#deps.calls.startConversion(key, fileKey, file.name);
     } catch (error) {
       if (!run.aborted) await this.#notSent(key, pending, error);
@@ -150,7 +150,7 @@ export class StudentDocuments implements Documents {
     { pages, file, before }: PendingFile & Required<Pick<PendingFile, 'pages'>>,
     run: AbortSignal,
   ): Promise<PendingFile | undefined> {
-    this.#board.show(key, { phase: 'preparing', file: factsOf(file) });
+    this.#views.show(key, { phase: 'preparing', file: factsOf(file) });
     const rules = this.#deps.rulesOf(key);
     try {
       const made = { file: await (await this.#deps.photos()).makeFile(pages, rules.maxBytes), before };
@@ -161,7 +161,7 @@ export class StudentDocuments implements Documents {
       if (run.aborted) return undefined;
       this.#pending.delete(key);
       const problem = photoProblem(error, rules);
-      this.#board.show(
+      this.#views.show(
         key,
         before.phase === 'attached' ? { ...before, problem } : { phase: 'none', problem },
       );
@@ -173,7 +173,7 @@ export class StudentDocuments implements Documents {
   async #post(key: string, pending: PendingFile, run: AbortSignal): Promise<string> {
     const { calls } = this.#deps;
     const onShare = (share: number): void => {
-      if (!run.aborted) this.#board.show(key, { phase: 'sending', file: factsOf(pending.file), share });
+      if (!run.aborted) this.#views.show(key, { phase: 'sending', file: factsOf(pending.file), share });
     };
     const target = await calls.presignedUrl(key);
     run.throwIfAborted();
@@ -192,22 +192,22 @@ export class StudentDocuments implements Documents {
     const problem = errorMessageOf(error);
     if (code !== 'unreachable') this.#reportError(this.#uploadLabel(key), error);
     if (code !== 'refused' || status === 429) {
-      return this.#board.show(key, { phase: 'unsent', file: factsOf(file), problem });
+      return this.#views.show(key, { phase: 'unsent', file: factsOf(file), problem });
     }
     this.#pending.delete(key);
-    if (before.phase === 'attached') return this.#board.show(key, { ...before, problem });
+    if (before.phase === 'attached') return this.#views.show(key, { ...before, problem });
     await this.#giveUp(key, factsOf(file), problem);
   }
 
   /** Removes a file that cannot become a document. */
   async #giveUp(key: string, file: FileFacts, problem: string): Promise<void> {
-    this.#board.show(key, { phase: 'checking', file });
+    this.#views.show(key, { phase: 'checking', file });
     // If this fails too, the server reports the failure when the form next opens.
     const isDeleted = await this.#delete(key).then(
       () => true,
       () => false,
     );
-    this.#board.show(key, { phase: 'none', problem });
+    this.#views.show(key, { phase: 'none', problem });
     if (isDeleted) await this.reload();
   }
 
@@ -220,7 +220,7 @@ export class StudentDocuments implements Documents {
 
   /** Shows the server's documents and follows conversions. Resolves after their first status. */
   async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
-    for (const key of this.#board.keys()) {
+    for (const key of this.#views.keys()) {
       const { phase } = this.view(key);
       if (phase !== 'none' && !this.#pending.has(key) && !answers[key]) this.#drop(key);
     }
@@ -232,8 +232,8 @@ export class StudentDocuments implements Documents {
 
   /** Follows a conversion; resolves with its first status. */
   #follow(key: string, file: FileFacts): Promise<void> {
-    const run = this.#board.begin(key);
-    if (this.view(key).phase === 'none') this.#board.show(key, { phase: 'checking', file });
+    const run = this.#views.begin(key);
+    if (this.view(key).phase === 'none') this.#views.show(key, { phase: 'checking', file });
     return new Promise((resolve) => {
       void followConversion(this.#deps.calls, key, run, (conversion) => {
         this.#showProgress(key, file, conversion);
@@ -245,15 +245,15 @@ export class StudentDocuments implements Documents {
   #showProgress(key: string, file: FileFacts, conversion: Conversion): void {
     const { kind, ...shown } = conversion;
     if (kind === 'gone') return this.#drop(key);
-    if (kind === 'running') return this.#board.show(key, { phase: 'converting', file, ...shown });
-    if (kind === 'done') return this.#board.show(key, { phase: 'attached', file, ...shown });
+    if (kind === 'running') return this.#views.show(key, { phase: 'converting', file, ...shown });
+    if (kind === 'done') return this.#views.show(key, { phase: 'attached', file, ...shown });
     this.#deps.onError({ label: this.#uploadLabel(key), message: conversion.message });
     void this.#giveUp(key, file, conversion.message);
   }
 
   #drop(key: string): void {
-    this.#board.begin(key);
-    this.#board.show(key, NO_DOCUMENT);
+    this.#views.begin(key);
+    this.#views.show(key, NO_DOCUMENT);
   }
 
   #deleteLabel(key: string): string {

@@ -33,7 +33,7 @@ import './root.css';
 
 /** Development aids of `npm run dev`; not in builds. */
 const Development = import.meta.hot
-  ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
+  ? lazy(async () => ({ default: (await import('./Development.tsx')).Development }))
   : undefined;
 
 /** Loaded only when the visitor draft conflicts with saved answers. */

@@ -8,7 +8,7 @@ import type { DocumentCalls } from '../api/document-calls.ts';
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 
 /** Views, listeners and running transfers of document questions. */
-export class DocumentBoard {
+export class DocumentViews {
   readonly #changes = createListeners();
   readonly #views = new Map<string, DocumentView>();
   readonly #runs = new Map<string, AbortController>();
