@@ -106,7 +106,7 @@ function cycleChanges(
   if (cycle === undefined) return [changed('The cycle', 'is gone: nobody can apply again.')];
   const begins = 'students who submitted in an earlier one can apply again.';
   const named = {
-    ...changed(`The cycle ${quoted(cycle.name)}`, `is new: ${begins}`),
+    ...changed(`The cycle ${quote(cycle.name)}`, `is new: ${begins}`),
     kind: 'cycle' as const,
   };
   const times = (['opens', 'closes'] as const)
