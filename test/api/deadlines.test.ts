@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
-import { lockApplication } from '#server/student-tables/application-store.ts';
+import { lockApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
@@ -41,12 +42,23 @@ function questionnaireWith(deadlines: Deadlines) {
 
 type Student = Awaited<ReturnType<typeof seedStudent>>['student'];
 const submit = (student: Student) => student.call('POST', '/api/submit');
+/** Ends the comparisons of passwords that are under way. */
+const comparing: ((isRight: boolean) => void)[] = [];
+const slowHasher = {
+  ...cheapHasher,
+  verify: () => new Promise<boolean>((resolve) => comparing.push(resolve)),
+};
 const WHOLE = { term: 'SP', name: 'Ada' };
 
 describe.each(testEngines)('a deadline that refuses late applications, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), questionnaire: questionnaireWith(DEADLINES) });
+    server = await createTestApp({
+      storage: await open(),
+      questionnaire: questionnaireWith(DEADLINES),
+      callsAtOnce: 1,
+      hasher: slowHasher,
+    });
   });
   afterAll(() => server.close());
 
@@ -171,16 +183,33 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
 
   test('is evaluated when the call arrives, not after its wait', async () => {
     const { student, id } = await seeded(WHOLE);
-    minutesAfter(9);
+    minutesAfter(9.9);
     const { db } = server.storage;
     const submitted = await db.transaction().execute(async (transaction) => {
       await lockApplication(transaction, id);
       const waiting = submit(student);
       await setImmediate();
-      minutesAfter(11);
+      minutesAfter(10.2);
       return { waiting };
     });
     expect((await submitted.waiting).status).toBe(200);
+  });
+
+  test('is evaluated later for a call that other calls hold up for minutes, while another server saves', async () => {
+    const { id, student } = await seeded(WHOLE);
+    minutesAfter(9);
+    const slow = student.call('POST', '/api/email', { email: 'eve@example.org', password: 'x' });
+    await expect.poll(() => comparing.length).toBe(1);
+    const held = submit(student);
+    await setImmediate();
+    minutesAfter(11);
+    const changed = { answers: { ...WHOLE, name: 'Eve' }, versions: {}, version: 1 };
+    await server.storage.db
+      .transaction()
+      .execute((transaction) => updateLockedAnswers(transaction, id, changed));
+    comparing.pop()?.(false);
+    expect((await slow).status).toBe(422);
+    expect((await held).status).toBe(403);
   });
 
   test('is evaluated at the end of a call that is held open while answers change', async () => {

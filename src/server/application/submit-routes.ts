@@ -41,6 +41,9 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { logInButton, type Paragraph } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 
+/** Milliseconds that a page waits for its call. One held up for longer can be held on purpose, to change answers. */
+const LONGEST_WAIT_MS = 30_000;
+
 export function submitRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const begun = new WeakMap<FastifyRequest, Date>();
@@ -50,7 +53,9 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
   };
   app.post('/api/submit', { onRequest: [begin, guard.saving.require] }, async (request) => {
     const session = guard.saving.of(request);
-    const now = begun.get(request) ?? parts.clock();
+    const present = parts.clock().getTime();
+    const arrivedAt = begun.get(request)?.getTime() ?? present;
+    const now = new Date(Math.max(arrivedAt, present - LONGEST_WAIT_MS));
     await noteBegun(parts, session, now);
     const result = await submitRecorded(parts, { session, now }, request.ip);
     if (result.kind === 'late') throw tooLateRefusal(parts.localized(), result.timing, now);
