@@ -48,6 +48,15 @@ describe.each(testEngines)('a student who floods the server on $engine', ({ open
     expect((await call(student, count)).status).toBe(200);
   });
 
+  test('does not pay for calls of an ended session', async () => {
+    const { student, id } = await seedStudent(server, {});
+    const former = await openSession(server, id);
+    const kept = former.copy();
+    expect((await former.call('GET', '/api/logout')).status).toBe(200);
+    for (let count = 0; count < 310; count += 1) expect((await profile(kept.copy())).status).toBe(401);
+    expect((await profile(student)).status).toBe(200);
+  });
+
   test('is refused without a statement', async () => {
     const { student } = await seedStudent(server, {});
     await untilRefused(() => profile(student));

@@ -108,7 +108,10 @@ function createReading<Found extends Session>(
         return find(db, token, clock());
       };
       const session = await students.lookUp(request, token, () => queue(read));
-      if (session === undefined) throw sessionRefusal(cookies, reply);
+      if (session === undefined) {
+        students.forget(token);
+        throw sessionRefusal(cookies, reply);
+      }
       const { studentId, size } = session;
       const logId = known?.logId ?? logIdOf(secret, studentId);
       if (!known) nameInLog(logId);
