@@ -1,52 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import type { Cycle } from '#form/deadlines/cycle.ts';
-import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { ANSWERS, cycleForm, FIRST, SECOND } from './cycle-form.ts';
 import { attachConverted } from './document-client.ts';
-import { documentQuestionnaire } from './document-form.ts';
-import { question } from '#test/form/build-definition.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
 
 const DAY = 86_400_000;
-const FIRST: Cycle = { name: '2026–27', opens: '2025-08-01T00:00:00.000Z' };
-/** A test's clock begins on March 1. */
-const SECOND: Cycle = {
-  name: '2027–28',
-  opens: '2026-03-02T12:00:00.000Z',
-  closes: '2026-03-05T12:00:00.000Z',
-};
-
-/** The form with documents, in a cycle, with other questions next to its own. */
-function formOf(cycle: Cycle | undefined, questions: Readonly<Record<string, Question>> = {}) {
-  const toy = documentQuestionnaire();
-  const [page] = toy.definition.pages;
-  if (!page) throw new Error('The form has a page.');
-  const own = {
-    sailor: question('sailor'),
-    term: question('term', { options: 'terms', companion: true }),
-    signature: question('signature', { carry: false }),
-    ...questions,
-  };
-  const definition: FormDefinition = {
-    ...toy.definition,
-    hash: `${cycle?.opens ?? 'without'} ${Object.keys(questions).join()}`,
-    ...(cycle && { cycle }),
-    options: {
-      terms: (cycle === SECOND ? ['FA28'] : ['FA27', 'FA28']).map((value) => ({
-        value,
-        label: `Fall ${value}`,
-      })),
-    },
-    pages: [{ ...page, questions: { ...page.questions, ...own } }],
-  };
-  return { ...toy, definition, validators: compileValidators(definition) };
-}
-
-const ANSWERS = { colour: 'blue', sailor: 'Ada', term: 'FA27', signature: 'Ada B.', pier: 'the west one' };
-
 const submit = async (student: StudentClient) =>
   String((await student.call('POST', '/api/submit')).body['receipt']);
 const profile = async (student: StudentClient) => (await student.call('GET', '/api/profile')).body;
@@ -59,14 +19,19 @@ describe.each(testEngines)('a new cycle, on $engine', ({ open }) => {
   let id: string;
   const others: TestApp[] = [];
   /** A server on the same database and files, with another form. */
-  const withForm = async (...given: Parameters<typeof formOf>) => {
+  const withForm = async (...given: Parameters<typeof cycleForm>) => {
     const { storage, files } = server;
-    const other = await createTestApp({ storage, files, questionnaire: formOf(...given), clock: server.now });
+    const other = await createTestApp({
+      storage,
+      files,
+      questionnaire: cycleForm(...given),
+      clock: server.now,
+    });
     others.push(other);
     return other;
   };
   beforeEach(async () => {
-    server = await createTestApp({ storage: await open(), questionnaire: formOf(FIRST) });
+    server = await createTestApp({ storage: await open(), questionnaire: cycleForm(FIRST) });
     next = await withForm(SECOND);
     ({ id, student: ada } = await seedStudent(server, ANSWERS));
     await attachConverted(server, ada, 'passport');
