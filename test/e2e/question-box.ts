@@ -75,7 +75,11 @@ const CONTROLS: Record<
     },
   },
   text: {
-    fill: (controls, { label }) => controls.fill(label),
+    fill: async (controls, { label }) => {
+      // A key, as from a person: what the answer shows then moves the page by intention.
+      await controls.press('Shift');
+      await controls.fill(label);
+    },
     expectShown: (controls, { label }) =>
       expect
         .poll(async () => withoutPunctuation(await controls.inputValue()))
