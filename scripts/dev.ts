@@ -85,7 +85,7 @@ function delayWhileRestarting(api: DevApi): Plugin {
     }
     response
       .writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
-      .end(JSON.stringify({ message: 'The server has ended; its output on the console says why.' }));
+      .end(JSON.stringify({ message: 'The server has stopped; see its output on the console.' }));
   };
   return {
     name: 'hold-while-restarting',

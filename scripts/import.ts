@@ -44,7 +44,7 @@ async function importFiles(): Promise<void> {
   } else if (values.out !== undefined) {
     writeQuestionnaire(values.out, files);
     const count = counted(Object.keys(files).length, 'file');
-    console.log(`${count} with questions in ${values.out}. See it: SCHEMAS_DIR=${values.out} npm run dev`);
+    console.log(`${count} with questions in ${values.out}. Open it: SCHEMAS_DIR=${values.out} npm run dev`);
   }
 }
 

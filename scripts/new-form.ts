@@ -12,7 +12,7 @@ function newForm(): void {
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw new UsageError('Name one folder.');
   writeQuestionnaire(folder);
-  console.log(`Written to ${folder}; its README.md says more. See it: SCHEMAS_DIR=${folder} npm run dev`);
+  console.log(`Written to ${folder}; see its README.md. Open it: SCHEMAS_DIR=${folder} npm run dev`);
 }
 
 if (import.meta.main) await runScript(USAGE, newForm);

@@ -26,7 +26,7 @@ export function changesMarkdown(reported: ReportContents): string {
     ...(changes.length + remarks.length === 0 ? ['Nothing changes for students.'] : []),
     ...remarks,
     ...sections(ofAll, counts, '###'),
-    ...(ofAll.length === 0 ? [] : [`Asked of: ${names([...partners.keys()]).join(', ')}.`]),
+    ...(ofAll.length === 0 ? [] : [`For: ${names([...partners.keys()]).join(', ')}.`]),
     ...ofSome.flatMap(([, some]) => [
       `### Only at ${joinWords(names(some[0]?.partners ?? []))}`,
       ...sections(some, counts, '####'),

@@ -37,10 +37,10 @@ function unknown(sentence: string): Unknown {
 
 function commitNamed(since: string | undefined, schemas: string): string | Unknown {
   if (spawnSync('git', ['--version']).error)
-    return unknown('git is not installed, so that there is nothing to compare with.');
+    return unknown('git is not installed, so there is nothing to compare with.');
   // A folder inside the repository of something else has no files there.
   if (!git(schemas, 'ls-files', '--', 'form.json')?.length)
-    return unknown('This folder is no git repository, so that there is nothing to compare with.');
+    return unknown('This folder is not a git repository, so there is nothing to compare with.');
   const isShallow = git(schemas, 'rev-parse', '--is-shallow-repository')?.toString().trim() === 'true';
   const deepen = isShallow
     ? ' This clone has only the newest commits: run `git fetch --unshallow`, or in CI check out with `fetch-depth: 0`.'
@@ -82,7 +82,7 @@ function compiled(commit: string, folder: string): OlderSchemas {
   const errors = faults.filter((fault) => isError(fault) && fault.file !== 'texts.json');
   if (errors.length === 0 && partners.size > 0) return { kind: 'older', partners };
   return unknown(
-    `The files of ${commit.slice(0, 10)} cannot be compared, since the compiler of today does not take them:\n${formatFaults(errors.slice(0, 3))}`,
+    `The files of ${commit.slice(0, 10)} cannot be compared, because the current compiler rejects them:\n${formatFaults(errors.slice(0, 3))}`,
   );
 }
 

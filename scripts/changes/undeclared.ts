@@ -61,7 +61,7 @@ export function undeclaredFaults({ retirements }: Undeclared): readonly Fault[] 
       ...(renaming ?? { file: 'retired.json', line: 1 }),
       column: 1,
       code: 'undeclared',
-      found: `what students may have answered is gone, and nothing says what becomes of their answers: ${entry}`,
+      found: `students may have answered what was removed, and no file declares what happens to their answers: ${entry}`,
       expected: 'a former name, or an entry in retired.json',
       cure: renaming
         ? `If “${renaming.from}” is “${renaming.to}” now, add ${renaming.paste} here. ${gone}`
@@ -187,13 +187,13 @@ export function undeclaredMarkdown({ renamings, retirements }: Undeclared): read
   if (retirements.length === 0) return [];
   const renamed = renamings.map(
     ({ from, to, file, line, paste }) =>
-      `- “${from}” looks renamed to “${to}”. If it is, add \`${paste}\` in schemas/${file}, at line ${line}: what was answered moves along.`,
+      `- “${from}” looks renamed to “${to}”. If it is, add \`${paste}\` in schemas/${file}, at line ${line}: its answers are migrated.`,
   );
   return [
     '### Before this can be merged',
-    'Students may have answered what is gone, and nothing says what becomes of their answers.',
+    'Students may have answered what was removed, and no file declares what happens to their answers.',
     ...(renamed.length > 0 ? [renamed.join('\n')] : []),
-    `${renamed.length > 0 ? 'What is not renamed but gone' : 'If it is gone'}, say so in schemas/retired.json ("answers": "kept" or "deleted"):`,
+    `Declare ${renamed.length > 0 ? 'the others' : 'it'} in schemas/retired.json ("answers": "kept" or "deleted"):`,
     `\`\`\`json\n${retirements.map(({ entry }) => entry).join(',\n')}\n\`\`\``,
   ];
 }

@@ -29,7 +29,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     if (!isRunning || error instanceof UsageError)
-      console.error(`"${commandOf(typed)} --help" shows how it is used.`);
+      console.error(`"${commandOf(typed)} --help" shows its usage.`);
     process.exitCode = 1;
   }
 }

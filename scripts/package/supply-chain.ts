@@ -52,7 +52,7 @@ export function evaluateAdvisories(advisories: Advisories): {
   readonly sentence: string;
 } {
   if (advisories.kind === 'unknown') {
-    const sentence = `The registry could not be asked for advisories, so nothing is known: ${advisories.reason}.`;
+    const sentence = `The registry returned no advisories: ${advisories.reason}.`;
     return { code: 2, sentence };
   }
   const { total: _total, ...bySeverity } = advisories.counts;

@@ -117,7 +117,7 @@ describe('npm run check', () => {
     expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
     expect(run(TINY_FORM)).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining(`All files in ${TINY_FORM} are right`),
+      stdout: expect.stringContaining(`All files in ${TINY_FORM} are valid`),
     });
   });
 

@@ -43,7 +43,7 @@ const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevS
   studio: async ({ server, page }, use) => {
     const files = [SCHEMA, LAYOUT].map((file) => [file, server.read(file)] as const);
     await page.goto(`${server.url}/studio`);
-    await expect(page.getByRole('status')).toHaveText('All files are right');
+    await expect(page.getByRole('status')).toHaveText('All files are valid');
     await formOf(page).getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await use(server);
     for (const [file, text] of files) server.write(file, text);
@@ -107,7 +107,7 @@ test('a staff member adds a question, sees and fixes a fault, views it as a tran
 
   addPace(studio, 'homes');
   await expect(faults).toBeHidden();
-  await expect(page.getByRole('status')).toHaveText('All files are right');
+  await expect(page.getByRole('status')).toHaveText('All files are valid');
   await itemOf(page, 'Pace').click();
   await expect(formOf(page).getByRole('combobox', { name: 'Pace' })).toBeInViewport();
   const details = detailsOf(page);
@@ -120,7 +120,7 @@ test('a staff member adds a question, sees and fixes a fault, views it as a tran
 
   const colors = studio.read(COLORS);
   studio.write(COLORS, colors.replace(/,\s*\{\s*"value": "green"[^}]*\}/, ''));
-  await expect(faults).toContainText('nothing says what becomes of their answers');
+  await expect(faults).toContainText('no file declares what happens to their answers');
   studio.write(COLORS, colors);
   await expect(faults).toBeHidden();
 });

@@ -63,7 +63,7 @@ test('changes shared by all partners are listed once, and name their partners ot
 
 - “Pink” is newly offered, as the last.
 
-Asked of: Tiny School, Other School.
+For: Tiny School, Other School.
 
 ### Only at Other School
 
@@ -120,12 +120,12 @@ test('an undeclared removal is reported with a declaration to paste', async () =
   const today = new Date().toISOString().slice(0, 10);
   expect(markdown.slice(markdown.indexOf('### Before'))).toBe(`### Before this can be merged
 
-Students may have answered what is gone, and nothing says what becomes of their answers.
+Students may have answered what was removed, and no file declares what happens to their answers.
 
-- “born” looks renamed to “birthday”. If it is, add \`"formerly": ["born"]\` in schemas/pages/you.schema.json, at line 7: what was answered moves along.
-- “green” looks renamed to “moss”. If it is, add \`"formerly": ["green"]\` in schemas/options/colors.json, at line 8: what was answered moves along.
+- “born” looks renamed to “birthday”. If it is, add \`"formerly": ["born"]\` in schemas/pages/you.schema.json, at line 7: its answers are migrated.
+- “green” looks renamed to “moss”. If it is, add \`"formerly": ["green"]\` in schemas/options/colors.json, at line 8: its answers are migrated.
 
-What is not renamed but gone, say so in schemas/retired.json ("answers": "kept" or "deleted"):
+Declare the others in schemas/retired.json ("answers": "kept" or "deleted"):
 
 \`\`\`json
 {"key": "born", "when": "${today}", "answers": "kept"},
@@ -149,7 +149,7 @@ test('a declared removal is reported without a request', async () => {
 
 - Of what is stored for “Colours”, “green” is now “moss”. Declared with "formerly": answers move along.
 
-Asked of: Tiny School, Other School.
+For: Tiny School, Other School.
 
 ### Sample applicants
 

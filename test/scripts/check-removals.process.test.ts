@@ -58,15 +58,15 @@ test('the check reports a removal until it is declared', () => {
   colorsWith((value) => (value === 'green' ? [] : [value]));
 
   const undeclared = run(process.execPath, 'scripts/check.ts');
-  expect(undeclared.stderr).toContain('nothing says what becomes of their answers');
+  expect(undeclared.stderr).toContain('no file declares what happens to their answers');
   expect(undeclared.stderr).toContain('{"options": "colors", "value": "green"');
   expect(undeclared.status).toBe(1);
 
   const gone = { options: 'colors', value: 'green', when: '2026-11-22', answers: 'kept' };
   write('schemas/retired.json', { $schema: './meta/retired.meta.json', retired: [gone] });
   const declared = run(process.execPath, 'scripts/check.ts');
-  expect(declared.stderr).not.toContain('nothing says what becomes');
-  expect(declared.stdout).toContain('All files in schemas are right');
+  expect(declared.stderr).not.toContain('no file declares what happens');
+  expect(declared.stdout).toContain('All files in schemas are valid');
   expect(declared.status).toBe(0);
 });
 

@@ -33,7 +33,7 @@ test('SCHEMAS_DIR selects a questionnaire in a repository of its own', () => {
   const types = path.join(project, 'src/generated/answers.ts');
   const before = readFileSync(types, 'utf8');
 
-  expect(run('check')).toContain(`All files in ${folder} are right`);
+  expect(run('check')).toContain(`All files in ${folder} are valid`);
   expect(readFileSync(path.join(folder, 'answers.ts'), 'utf8')).toContain('message?: string');
   expect(existsSync(path.join(folder, 'meta/ui.meta.json'))).toBe(true);
   expect(readFileSync(types, 'utf8')).toBe(before);

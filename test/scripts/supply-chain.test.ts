@@ -52,7 +52,7 @@ describe('the vulnerability check', () => {
   ])('reports clearly that the registry does not respond', (output, reason) => {
     expect(evaluate(output)).toEqual({
       code: 2,
-      sentence: `The registry could not be asked for advisories, so nothing is known: ${reason}.`,
+      sentence: `The registry returned no advisories: ${reason}.`,
     });
   });
 });

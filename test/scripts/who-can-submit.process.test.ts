@@ -115,7 +115,7 @@ test('without a previous version, a sentence explains why nothing is compared', 
   });
   rmSync(path.join(project, '.git'), { recursive: true });
   expect(olderSchemas('HEAD', path.join(project, 'schemas'))).toMatchObject({
-    sentence: 'This folder is no git repository, so that there is nothing to compare with.',
+    sentence: 'This folder is not a git repository, so there is nothing to compare with.',
   });
 });
 
@@ -151,6 +151,6 @@ test("files that today's compiler rejects are not compared", () => {
   git('commit', '--quiet', '--message', 'Second');
   git('checkout', '--quiet', 'HEAD~1', '--', '.');
   expect(olderSchemas('HEAD', path.join(project, 'schemas'))).toMatchObject({
-    sentence: expect.stringContaining('cannot be compared, since the compiler of today does not take them'),
+    sentence: expect.stringContaining('cannot be compared, because the current compiler rejects them'),
   });
 });

@@ -69,14 +69,14 @@ describe.each(outsideDatabases)('the audit trail of a server on $name', ({ open 
     const found = await run('trail', ['--user', username, '--kind', 'login', '--client', '127.0.0.1']);
     expect(found.out.trim().split('\n').slice(1)).toHaveLength(1);
     expect((await run('trail', ['--user', username, '--client', '127.0.0.2'])).out).toBe(
-      'Nothing that fits is recorded.\n',
+      'No matching event is recorded.\n',
     );
     expect((await run('trail', ['--user', username, '--before', '2020-01-01'])).out).toBe(
-      'Nothing that fits is recorded.\n',
+      'No matching event is recorded.\n',
     );
     expect(await run('trail', ['--since', '2999-01-01'])).toMatchObject({
       code: 1,
-      err: '--since is "2999-01-01", which is still to come.\n',
+      err: '--since is "2999-01-01", which is in the future.\n',
     });
     const cut = await run('trail', ['--user', username, '--limit', '2']);
     expect(cut.out.trim().split('\n')).toHaveLength(3);

@@ -60,7 +60,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
         '3 drafts; in 3 of them something moves.',
         ...MOVED,
         '0 drafts with an answer that is no longer offered.',
-        '0 drafts newly asked something required.',
+        '0 drafts with a new required question.',
         'Nothing was changed.',
       ].join('\n'),
     );
@@ -80,7 +80,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
     await ada.call('GET', '/api/profile');
     const plan = await run('plan', asked);
     expect(plan).toContain('1 draft with an answer that is no longer offered.');
-    expect(plan).toContain('1 draft newly asked something required.');
+    expect(plan).toContain('1 draft with a new required question.');
   });
 
   test('requires a server with this version of the form', async () => {

@@ -195,7 +195,7 @@ describe.each(outsideDatabases)('operator commands with a server on $name', ({ o
     const { code, err } = await run(script, args);
     expect(code).toBe(1);
     expect(err).toContain(sentence);
-    expect(err).toMatch(new RegExp(`"matricula ${script}.* --help" shows how it is used\\.\n$`));
+    expect(err).toMatch(new RegExp(`"matricula ${script}.* --help" shows its usage\\.\n$`));
   });
 
   test('metrics are served only on their own port', async () => {

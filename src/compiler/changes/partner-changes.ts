@@ -50,10 +50,10 @@ function deadlineWords(settings: unknown): Readonly<Record<string, string>> {
   ]);
   return {
     ...Object.fromEntries(times),
-    'What becomes of an application that comes later': afterDeadline,
+    'An application after the deadline': afterDeadline,
     'The grace after a deadline, in minutes,': String(graceMinutes),
     'The question for the term': question,
-    ...(sentence !== undefined && { 'What is said after a deadline': sentence }),
+    ...(sentence !== undefined && { 'The message after a deadline': sentence }),
   };
 }
 
@@ -105,11 +105,11 @@ function logoChanges(was: unknown, is: unknown): readonly Draft[] {
 
 function textChange(key: string, was: string | undefined, is: string | undefined): Draft {
   const [group = ''] = key.split('.');
-  const heading = ['What the form itself says', group];
+  const heading = ['Texts of the form', group];
   const [old, current] = quoteDifference(was ?? is ?? '', is ?? was ?? '');
   const text = { kind: 'partner', heading } as const;
   if (was === undefined) return { ...text, subject: `The sentence ${current}`, predicate: 'is new.' };
-  const predicate = is === undefined ? 'is no longer said.' : `now reads ${current}.`;
+  const predicate = is === undefined ? 'is no longer shown.' : `now reads ${current}.`;
   return { ...text, subject: old, predicate };
 }
 

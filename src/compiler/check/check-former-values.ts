@@ -80,8 +80,8 @@ function checkFormerValue(
     report(at, {
       code: 'former-circle',
       found: `the former value "${from}", which leads round in a circle`,
-      expected: 'an answer of today at the end of each former value',
-      cure: 'Name the value of today.',
+      expected: 'a current value for each former value',
+      cure: 'Name the current value.',
     });
   } else if (settled !== undefined && !isAnswer(former, settled, options)) {
     report(at, {

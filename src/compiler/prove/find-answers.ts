@@ -63,7 +63,7 @@ function reportNoAnswer(question: Question, { model, partner, report }: Proof): 
     code: 'no-right-answer',
     found: isBox
       ? `the box ${name}, which is required but cannot be checked: ${keywords}`
-      : `the question ${name}, for which no answer is right: ${keywords}`,
+      : `the question ${name}, for which no answer is valid: ${keywords}`,
     expected: isBox ? 'a box that can be checked' : 'limits that at least one answer can meet',
     cure: isBox ? 'Write "const": true, or do not require the box.' : 'Change or remove one of them.',
   });
@@ -78,7 +78,7 @@ function keywordsOf(question: Question, property: Cursor, { definition }: FormMo
   return [
     ...keywords.map(([keyword, value]) => {
       const isSilent = keyword === 'maxLength' && property.at('maxLength') === undefined;
-      return `"${keyword}": ${JSON.stringify(value)}${isSilent ? ' (where the file says nothing)' : ''}`;
+      return `"${keyword}": ${JSON.stringify(value)}${isSilent ? ' (not set in the file)' : ''}`;
     }),
     ...(options === undefined ? [] : [`"options": "${options}" (a list of ${count})`]),
     ...(earliest ? [`"earliest": ${earliest.years} years`] : []),
@@ -235,7 +235,7 @@ function reportStuck(question: Question, state: Solution, proof: Proof): void {
   const messages = rules.map(({ message }) => `“${message}”`).join(' ');
   report(at, {
     code: 'stuck',
-    found: `the question "${question.key}", which must be answered although after some other answers no answer is right${messages === '' ? '' : `: ${messages}`}`,
+    found: `the question "${question.key}", which must be answered although after some other answers no answer is valid${messages === '' ? '' : `: ${messages}`}`,
     expected: 'a right answer whenever the question is required',
     cure: 'Change one of the rules or lists, or the conditions under which they hold.',
     witness: witnessOf(question.page, state, model),

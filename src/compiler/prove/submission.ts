@@ -46,7 +46,7 @@ function demandsOf(model: FormModel): readonly SubmissionDemand[] {
       formula: implies(model.required(question), model.answered(question)),
       words: `“${question.fullLabel}” is answered where it is required`,
     },
-    { question, formula: model.valid(question), words: `“${question.fullLabel}” is right` },
+    { question, formula: model.valid(question), words: `“${question.fullLabel}” is valid` },
   ]);
   return demands.filter(({ formula }) => formula !== TRUE);
 }

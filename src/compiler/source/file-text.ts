@@ -65,7 +65,7 @@ function mergeConflicts(text: string): readonly FindingAt[] {
       code: 'merge-conflict',
       found: `"${line}", the mark of a merge conflict`,
       expected: 'one of the two versions between the marks',
-      cure: 'Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+      cure: 'Keep the correct lines, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
     },
   }));
 }

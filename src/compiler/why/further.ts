@@ -59,13 +59,13 @@ function ofQuestion(
     ...(typeof ui['why'] === 'string' ? [`Students who wonder read: “${ui['why']}”`] : []),
     ...(companion ? [`The label of the chosen option is saved with it as ${companionKey(key)}.`] : []),
     ...(parts.length > 0 ? [`Drawn with it, in one place: ${parts.map(named).join(', ')}.`] : []),
-    ...(partOf === undefined ? [] : [`It is drawn in one place with ${named(partOf)}.`]),
+    ...(partOf === undefined ? [] : [`It is rendered together with ${named(partOf)}.`]),
     ...(lookup ? [`It is looked up in the directory ${lookup.category}.`] : []),
     ...filling.map((other) => `Choosing an entry of “${other.fullLabel}” (${other.key}) fills it in.`),
     ...formerNames(key, definition),
     ...(fullName.includes(key) ? ['It is part of the full name.'] : []),
     ...(sortName.includes(key) ? ['The application is filed under it.'] : []),
     ...(greetingName.includes(key) ? ['The student is greeted with it.'] : []),
-    ...(homeState === key ? ['It says where the student lives, for what is looked up.'] : []),
+    ...(homeState === key ? ['It is the state of residence for look-ups.'] : []),
   ];
 }

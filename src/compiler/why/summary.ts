@@ -67,7 +67,7 @@ function clearedInWords(question: Question, { definition }: CompiledPartner): re
   ];
   return [
     ...(otherwise.length > 0 ? [`Its answer is cleared ${otherwise.join(', and ')}.`] : []),
-    ...(shown.length > 0 && kept.length === 0 ? ['Its answer is kept while it is not asked.'] : []),
+    ...(shown.length > 0 && kept.length === 0 ? ['Its answer stays stored while it is not asked.'] : []),
   ];
 }
 

@@ -53,7 +53,7 @@ export const ENVIRONMENT = {
 export type EnvironmentName = keyof typeof ENVIRONMENT;
 
 /** Exit codes of all commands. */
-export const EXIT_CODES = { 0: 'done', 1: 'not done; a message says why' } as const;
+export const EXIT_CODES = { 0: 'done', 1: 'failed, with a message' } as const;
 
 type Settings<Value> = Partial<Pick<Argument<Value>, 'option' | 'fallback' | 'isPositional' | 'isInternal'>>;
 

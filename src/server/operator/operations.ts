@@ -227,7 +227,7 @@ async function showTrail(
 ): Promise<string> {
   const { username, event, client, since, before, limit } = filter;
   if (new Date(since) > parts.clock())
-    throw new OperationError(`--since is "${since.slice(0, 10)}", which is still to come.`);
+    throw new OperationError(`--since is "${since.slice(0, 10)}", which is in the future.`);
   if (before !== '' && before <= since) throw new OperationError('--before must be later than --since.');
   const isByStaff = `${username}${event}${client}` === '';
   const found = await parts.audit.find({
@@ -244,7 +244,7 @@ async function showTrail(
     const isAll = `${event}${client}${before}` === '' && new Date(since).getTime() === 0;
     return isAll && username !== ''
       ? `Nothing is recorded about ${username}.`
-      : 'Nothing that fits is recorded.';
+      : 'No matching event is recorded.';
   }
   await recordView(parts, username, 'audit trail');
   if (isByStaff)

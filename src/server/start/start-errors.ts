@@ -104,7 +104,7 @@ export function settingsWarnings(
       'SCANNER_URL is not set: documents are not scanned for malware, and staff see that.',
     isInService &&
       dataKeys.length === 0 &&
-      'DATA_KEY is not set: what students write and upload is stored as it is.',
+      'DATA_KEY is not set: answers and uploads are stored unencrypted.',
     !isAllEncrypted &&
       'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run matricula -- rotate-secret --data".',
   ];

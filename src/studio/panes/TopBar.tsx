@@ -84,6 +84,6 @@ function State({ data: { phase, faults = [] } }: Pick<TopBarProps, 'data'>) {
     return <Chip color="warning" size="small" icon={<FaultIcon />} label={label} />;
   }
   return (
-    <Chip variant="outlined" color="success" size="small" icon={<RightIcon />} label="All files are right" />
+    <Chip variant="outlined" color="success" size="small" icon={<RightIcon />} label="All files are valid" />
   );
 }

@@ -32,7 +32,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     [
       'The partner: The time zone is new: “America/Denver”.',
       'The partner › Deadlines: The deadline for “Flat” (flat) is new: “before January 16, 2027 at 12:00 AM (America/Denver)”.',
-      'The partner › Deadlines: What becomes of an application that comes later is new: “refuse”.',
+      'The partner › Deadlines: An application after the deadline is new: “refuse”.',
       'The partner › Deadlines: The grace after a deadline, in minutes, is new: “0”.',
       'The partner › Deadlines: The question for the term is new: “home”.',
     ],

@@ -45,7 +45,7 @@ describe('an explanation', () => {
     ],
     [
       'move_month',
-      'Moved In is asked when “Your words” is not “None” (pages/you.ui.json:43). Its answer is kept while it is not asked. Not required. Nothing else depends on it. Shortest way there: 1 click.',
+      'Moved In is asked when “Your words” is not “None” (pages/you.ui.json:43). Its answer stays stored while it is not asked. Not required. Nothing else depends on it. Shortest way there: 1 click.',
     ],
     [
       'pet_2_tail',

@@ -108,7 +108,7 @@ export function checkMinimumAge(partner: CompiledPartner, name: string, report: 
   if (question.latest === undefined || question.latest.years >= 0) {
     report(at, {
       code: 'minimum-age',
-      found: `the question "${key}", which takes a date of birth of today`,
+      found: `the question "${key}", which accepts today as the date of birth`,
       expected: 'a question with a "latest" some years ago',
       cure: `Give ${key} a "latest" with negative years and an errorMessage, or name another question.`,
     });
@@ -118,7 +118,7 @@ export function checkMinimumAge(partner: CompiledPartner, name: string, report: 
   const written = partner.taken.keys.get(key);
   report(at, {
     code: 'minimum-age',
-    found: `the question "${key}", which ${isOptional ? 'students can leave empty' : 'only some students are asked'}: then nobody knows how old they are`,
+    found: `the question "${key}", which ${isOptional ? 'students can leave empty' : 'only some students are asked'}: so their age is not known`,
     expected: 'a question that everybody must answer',
     cure: isOptional
       ? `Add "${written?.name ?? key}" to "required" in ${written?.property.place.file ?? 'the file of the question'}, or remove "minimum_age".`

@@ -110,7 +110,10 @@ async function exportDocuments(
 }
 
 function exportSummary({ written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
-  const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
+  const cure =
+    failed === 0
+      ? ''
+      : ' See the server’s log for the reasons, and run the command again for those that failed.';
   const results = `${written} written, ${there} already there, ${failed} failed`;
   return `${counted(written + there + failed, 'application')}: ${results}. The folder is ${out}.${cure}`;
 }

@@ -44,7 +44,7 @@ function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): str
     `${counted(drafts, 'draft')}; in ${withCommas(moves.touched())} of them something moves.`,
     ...moves.lines(),
     `${counted(retired, 'draft')} with an answer that is no longer offered.`,
-    `${counted(newlyRequired, 'draft')} newly asked something required.`,
+    `${counted(newlyRequired, 'draft')} with a new required question.`,
     'Nothing was changed.',
   ].join('\n');
 }
