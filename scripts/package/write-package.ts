@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   constants,
   cpSync,
@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { installedPackages } from './installed-packages.ts';
 import { SERVICE_PARTS, isNeededFile } from './needed-files.ts';
 
 /** A quarter smaller than gzip. */
@@ -27,6 +26,17 @@ export function writePackage(project: string, out: string): void {
   addNode(project, out);
   writeFileSync(path.join(out, 'package.json'), manifestOf(project));
   copyPart(path.join(project, 'deploy'), out, 'matricula');
+}
+
+/** Lists the installed folders of the production dependencies, transitively. */
+export function installedPackages(project: string): readonly string[] {
+  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+    cwd: project,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const [root = '', ...folders] = list.trim().split(/\r?\n/);
+  return folders.map((folder) => path.relative(root, folder).split(path.sep).join('/'));
 }
 
 /** Skips parts that the project does not have. */

@@ -5,7 +5,7 @@ import { cruise } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import { PACKAGE_ENTRIES } from '#scripts/imports/find-import-faults.ts';
 import { SERVICE_PARTS, isNeededFile } from '#scripts/package/needed-files.ts';
-import { installedPackages } from '#scripts/package/installed-packages.ts';
+import { installedPackages } from '#scripts/package/write-package.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 type Lock = {
