@@ -133,13 +133,18 @@ describe.each(testEngines)('a flood from one address on $engine', ({ open }) => 
     expect(hashes - before).toBeLessThan(WRONG_PER_CLIENT.burst + MOST_AT_ONCE);
   });
 
-  test('of right log-ins ends at the allowance of the account, however known its browser', async () => {
+  test('of right log-ins on known browsers ends at the allowance of the account, wrong ones spend none', async () => {
     const owner = new StudentClient(server.app, address);
+    const thief = new StudentClient(server.app, `198.51.100.${count}`);
     const [username, { burst }] = [`owner-${count}@example.org`, CLIENT_LIMITS.login];
+    const logIn = async (by: StudentClient, password = PASSWORD) =>
+      (await by.call('POST', '/public/login', { username, password })).status;
     await register(server, username, owner);
+    expect(await logIn(thief)).toBe(200);
+    const wrong = await Promise.all(Array.from({ length: burst + LINES }, () => logIn(thief, 'Wrong-1')));
+    expect(wrong).not.toContain(200);
     const statuses: number[] = [];
-    for (let at = 0; at < burst + LINES; at += 1)
-      statuses.push((await owner.call('POST', '/public/login', { username, password: PASSWORD })).status);
+    for (let at = 0; at < burst + LINES; at += 1) statuses.push(await logIn(owner));
     expect(statuses.filter((status) => status === 200)).toHaveLength(burst);
     expect(statuses.at(-1)).toBe(429);
   });

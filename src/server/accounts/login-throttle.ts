@@ -8,6 +8,7 @@ import {
 } from '../limits/client-limits.ts';
 import type { LimitTry, Rate } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { canonicalAddress } from './email-address.ts';
 import {
   accountBackoff,
@@ -51,8 +52,12 @@ export function createLoginThrottle(services: ThrottleServices) {
       const now = steadyClock();
       const { tries, waitMs } = await countTry(limits, guesser, now);
       if (waitMs > 0) throw tooManyPasswords(waitMs);
+      const refund = consumeOfKnown(memoryLimits, guesser);
       return {
-        fail: () => recordFailure(services, guesser, tries),
+        fail() {
+          refund();
+          return recordFailure(services, guesser, tries);
+        },
         succeed: (transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
       };
     },
@@ -61,15 +66,28 @@ export function createLoginThrottle(services: ThrottleServices) {
   };
 }
 
-/** Returns the key of an account's known devices, which each log-in renames, else of a log-in's network. */
-export function sourceOf({ username, address, deviceId }: Guesser): string {
-  return deviceId === undefined ? `client:${networkOf(address)}` : `owner:${username}`;
+/** Returns the key of a log-in's queue: of the known devices of its network, or of the others. */
+export function sourceOf({ address, deviceId }: Guesser): string {
+  return `${deviceId === undefined ? 'client' : 'known'}:${networkOf(address)}`;
 }
 
-/** Returns the allowances of an account's known devices, or of the client's networks. */
-function ratesOf(prefix: string, guesser: Guesser, rate: Rate): readonly KeyedRate[] {
-  if (guesser.deviceId !== undefined) return [{ key: `${prefix}:${sourceOf(guesser)}`, rate }];
-  return networkRates(`${prefix}:client`, guesser.address, rate);
+/**
+ * Consumes a log-in of an account with known devices: each one makes another known, with its own allowance.
+ * @returns a refund, because only the right password counts: a former device blocks nobody
+ * @throws TooManyRequests
+ */
+function consumeOfKnown(memoryLimits: MemoryLimits, { username, deviceId }: Guesser): () => void {
+  if (deviceId === undefined) return () => undefined;
+  const key = `login:known:${username}`;
+  const waitMs = memoryLimits.consume(key, CLIENT_LIMITS.login);
+  if (waitMs > 0) throw tooManyPasswords(waitMs);
+  return () => memoryLimits.refund(key, CLIENT_LIMITS.login);
+}
+
+/** Returns the allowances of a known device, or of the client's networks. */
+function ratesOf(prefix: string, { address, deviceId }: Guesser, rate: Rate): readonly KeyedRate[] {
+  if (deviceId !== undefined) return [{ key: `${prefix}:device:${deviceId}`, rate }];
+  return networkRates(`${prefix}:client`, address, rate);
 }
 
 /** Counts a try. A known device without tries left counts as unknown. */
