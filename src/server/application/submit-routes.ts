@@ -27,7 +27,7 @@ import {
 } from '#server/student-tables/submission-store.ts';
 import { type Timing, deadlinesOf, isNear, isNearEnd, isPast, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '#server/student-tables/session-store.ts';
-import { idInCycle } from '#server/student-tables/cycle-store.ts';
+import { idInCycle, selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
@@ -226,7 +226,10 @@ function tooLateRefusal({ partner, definition }: Localized, timing: Timing | und
 /** Mails the receipt of a submission, with its time and deadline. The name is the only answer included. */
 export async function sendReceivedMail(parts: Services, sendMail: SendMail, username: string): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const submission = student && (await selectSubmission(parts.db, student.id, parts.definition));
+  const read = (id: string) => selectSubmission(parts.db, id, parts.definition);
+  const [past] = student ? await selectPastApplications(parts.db, student.id).execute() : [];
+  // The next application can have been started before the mail was sent.
+  const submission = (student && (await read(student.id))) ?? (past && (await read(past.id)));
   if (submission === undefined) return;
   const paragraphs = [...received(parts, submission), ...stepsOf(parts, submission)];
   await sendMail(parts.writeLetter({ to: username, subject: say(mailTexts.received), paragraphs }));
