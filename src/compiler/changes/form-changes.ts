@@ -104,21 +104,11 @@ function cycleChanges(
   changed: Changed,
 ): readonly Draft[] {
   if (cycle === undefined) return [changed('The cycle', 'is gone: nobody can apply again.')];
-  const begins = 'students who submitted in an earlier one can apply again.';
-  const named = {
-    ...changed(`The cycle ${quote(cycle.name)}`, `is new: ${begins}`),
-    kind: 'cycle' as const,
-  };
-  const times = (['opens', 'closes'] as const)
-    .filter((member) => old?.[member] !== cycle[member])
-    .map((member) => {
-      const time = cycle[member]?.slice(0, 16).replace('T', ' ');
-      return changed(
-        'The cycle',
-        time === undefined ? `no longer has a time that it ${member}.` : `now ${member} on ${time} UTC.`,
-      );
-    });
-  return [...(old?.name === cycle.name ? [] : [named]), ...times];
+  const { name, opens = 'at once', closes = 'never' } = cycle;
+  const subject = `The cycle ${quote(name)}`;
+  const begins = changed(subject, 'is new: students who submitted in an earlier one can apply again.');
+  const times = changed(subject, `now opens ${opens} and closes ${closes}.`);
+  return old?.name === name ? [times] : [{ ...begins, kind: 'cycle' }, times];
 }
 
 type Changed = ReturnType<typeof draftsAt>['changed'];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cycle } from '#form/deadlines/cycle.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { decryptedState, encryptionOf } from '#server/encryption/row-encryption.ts';
@@ -97,24 +98,14 @@ export async function selectSubmission(
   return { ...opened, definition: submission.definition ?? present };
 }
 
-/** The forms of submissions, by hash, and the present one. */
-export type SubmittedForms = {
-  readonly forms: ReadonlyMap<string, FormDefinition>;
-  readonly present: FormDefinition;
-};
+type ExportedSubmission = Submission & Readonly<Record<'studentId' | 'username' | 'cycle', string>>;
 
-type ExportedSubmission = Submission & {
-  readonly studentId: string;
-  readonly username: string;
-  /** Name of its cycle; '' without. */
-  readonly cycle: string;
-};
-
-/** Returns the submissions of several students, unordered. @throws Error for a missing form */
+/** Returns the submissions of several students, unordered. @param forms by hash @throws Error for a missing form */
 export async function selectSubmissionsOf(
   db: Database,
   studentIds: readonly string[],
-  { forms, present }: SubmittedForms,
+  forms: ReadonlyMap<string, FormDefinition>,
+  present: Cycle | undefined,
 ): Promise<readonly ExportedSubmission[]> {
   const rows = await db
     .selectFrom('submission')
@@ -122,7 +113,7 @@ export async function selectSubmissionsOf(
     .innerJoin('application', 'application.student_id', 'submission.student_id')
     .select(['submission.student_id as studentId', ADDRESS.as('username'), 'receipt', 'definition_hash'])
     .select(['submission.submitted_at as submittedAt', 'submission.answers', 'submission.tabs'])
-    .select(['submission.counts', 'deadline', 'is_late as isLate', cycleOfRow(present.cycle).as('cycle')])
+    .select(['submission.counts', 'deadline', 'is_late as isLate', cycleOfRow(present).as('cycle')])
     .where('submission.student_id', 'in', studentIds)
     .execute();
   return rows.map(({ definition_hash, ...row }) => {

@@ -260,7 +260,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     },
     [
       'The form: The cycle “2027–28” is new: students who submitted in an earlier one can apply again.',
-      'The form: The cycle now closes on 2027-11-03 06:00 UTC.',
+      'The form: The cycle “2027–28” now opens at once and closes 2027-11-03T06:00:00.000Z.',
       'The partner: The time zone is new: “America/Denver”.',
     ],
   ],

@@ -24,51 +24,36 @@ export function checkDeadlines({ definition, sources }: CompiledPartner, name: s
     const terms = termsOf(definition, written.at('question')?.text() ?? '');
     checkTerms(dates, terms, report);
   }
-  const rules = { timeZone: timeZone ?? 'UTC', code: 'deadlines', order: DEADLINE_ORDER };
-  checkTimes(deadlineTimes(written), rules, report);
+  checkTimes(deadlineTimes(written), { timeZone: timeZone ?? 'UTC', code: 'deadlines' }, report);
 }
 
 function deadlineTimes(written: Cursor | undefined): readonly Cursor[] {
   return written?.list('dates').flatMap((date) => date.at('until') ?? []) ?? [];
 }
 
-/** How a time is reported that is before the one above it. */
-type Order = { readonly expected: string; readonly cure: string; readonly foundOf: (time: string) => string };
-const DEADLINE_ORDER: Order = {
-  expected: 'deadlines from the earliest to the latest, as staff read them',
-  cure: 'Put it before those that are later.',
-  foundOf: (time) => `the deadline ${time} after a later one`,
-};
-const CYCLE_ORDER: Order = {
-  expected: 'a cycle that opens before it closes',
-  cure: 'Correct one of the two.',
-  foundOf: (time) => `a cycle that closes at ${time}, before it opens`,
-};
-
 /** Checks that a cycle has valid local times, and that the deadlines are within it. */
 export function checkCycle({ sources }: CompiledPartner, name: string, report: Report): void {
   const partner = sources.cursor(`partners/${name}.json`);
   const cycle = cycleOf(partner, sources);
   const timeZone = partner?.at('time_zone')?.text();
-  const [opens, closes] = [cycle?.at('opens'), cycle?.at('closes')];
-  const timed = opens ?? closes;
-  if (timeZone === undefined && timed) {
-    report(timed, {
+  const times = ['opens', 'closes'].flatMap((member) => cycle?.at(member) ?? []);
+  if (timeZone === undefined && times[0]) {
+    report(times[0], {
       code: 'cycle',
       found: `the times of a cycle without a time zone in partners/${name}.json`,
       expected: 'the time zone in which they are meant',
       cure: 'Add "time_zone" to that file, e.g. "time_zone": "America/Denver".',
     });
   }
-  checkTimes([opens, closes], { timeZone: timeZone ?? 'UTC', code: 'cycle', order: CYCLE_ORDER }, report);
+  checkTimes(times, { timeZone: timeZone ?? 'UTC', code: 'cycle' }, report);
   for (const at of deadlineTimes(partner?.at('deadlines'))) {
     const until = at.text() ?? '';
-    const isBefore = until < (opens?.text() ?? '');
-    const isAfter = until > (closes?.text() ?? until);
-    if (!isBefore && !isAfter) continue;
+    const isWithin =
+      until >= (cycle?.at('opens')?.text() ?? '') && until <= (cycle?.at('closes')?.text() ?? until);
+    if (isWithin) continue;
     report(at, {
       code: 'cycle',
-      found: `the deadline ${until}, ${isBefore ? 'before the cycle opens' : 'after the cycle has closed'}`,
+      found: `the deadline ${until} outside of the cycle`,
       expected: `deadlines within the cycle "${cycle?.at('name')?.text() ?? ''}"`,
       cure: 'Correct the deadline, or the "opens" and "closes" of the cycle.',
     });
@@ -117,16 +102,14 @@ function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>
   }
 }
 
-type TimeRules = { readonly timeZone: string; readonly code: string; readonly order: Order };
-
 /** Reports local times skipped by daylight saving time, and those out of order. */
 function checkTimes(
-  times: readonly (Cursor | undefined)[],
-  { timeZone, code, order }: TimeRules,
+  times: readonly Cursor[],
+  { timeZone, code }: { readonly timeZone: string; readonly code: 'cycle' | 'deadlines' },
   report: Report,
 ): void {
   let before = '';
-  for (const at of times.flatMap((time) => time ?? [])) {
+  for (const at of times) {
     const until = at.text() ?? '';
     // What is no time at all is reported by itself.
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(until)) continue;
@@ -140,9 +123,9 @@ function checkTimes(
     } else if (until < before) {
       report(at, {
         code,
-        found: order.foundOf(until),
-        expected: order.expected,
-        cure: order.cure,
+        found: `the time ${until} after a later one`,
+        expected: 'times from the earliest to the latest, as staff read them',
+        cure: 'Correct one of them, or put it before those that are later.',
       });
     }
     before = until > before ? until : before;

@@ -21,7 +21,7 @@ const AT_ONCE = 50;
 
 /** Reads students' applications in order, without deleted accounts. @param forms by hash */
 export async function* readSubmittedApplications(
-  { db, partner, questionnaire: { definition: present } }: OperationServices,
+  { db, partner, questionnaire: { definition } }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
   students: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
@@ -36,7 +36,7 @@ export async function* readSubmittedApplications(
 
   async function* readBatch(): AsyncGenerator<SubmittedApplication> {
     const [submissions, documents] = [
-      await selectSubmissionsOf(db, ids, { forms, present }),
+      await selectSubmissionsOf(db, ids, forms, definition.cycle),
       await selectDocumentsOf(db, ids),
     ];
     const byStudent = new Map(submissions.map((submission) => [submission.studentId, submission]));
