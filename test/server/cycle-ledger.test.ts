@@ -103,6 +103,8 @@ describe.each(testEngines)('a change of the cycle, on $engine', ({ open }) => {
 
   /** Makes a student and brings them to a state, with the calls of a page. */
   async function enter(state: State, number: number): Promise<Entry> {
+    // Uploads of one network are limited.
+    clock.pass(5000);
     const { id } = await seedStudent(clock, {});
     const entry = { id, state, number };
     const { db } = clock.storage;
