@@ -3,7 +3,6 @@ import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { summarize } from '#form/summary/summary.ts';
-import { writePackage } from '#scripts/package/write-package.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
@@ -14,33 +13,25 @@ import { fillAllPages } from './fill-page.ts';
 import { inspectState, test as base } from './journey.ts';
 import { textOfPdfCopy } from './stored.ts';
 
-/** Folder of the questionnaire in the copy of the project. */
-const FORM = 'questions';
-
-/** Journeys on a package that was built from a questionnaire in a folder of its own. */
+/** Journeys on a project that is built with a questionnaire in a folder of its own. */
 const test = base.extend<object, { readonly project: string }>({
   project: [
     async ({ partner }, use) => {
-      run(projectRoot, 'scripts/setup.mjs', 'scripts/node');
       const copy = copyProject(path.join(projectRoot, 'schemas'));
       symlinkSync(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
-      cpSync(path.join(projectRoot, 'test/forms/home-repair'), path.join(copy, FORM), { recursive: true });
-      run(copy, 'scripts/build.ts');
-      const packed = path.join(copy, 'packed');
-      writePackage(copy, packed);
-      expect(readForm(partner, packed).title).toBe('Home Repair Loan or Grant');
-      await use(packed);
+      cpSync(path.join(projectRoot, 'test/forms/home-repair'), path.join(copy, 'repair'), {
+        recursive: true,
+      });
+      const env = { ...process.env, SCHEMAS_DIR: 'repair' };
+      const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: copy, env, encoding: 'utf8' });
+      if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+      expect(readForm(partner, copy).title).toBe('Home Repair Loan or Grant');
+      await use(copy);
       rmSync(copy, { recursive: true });
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-
-function run(cwd: string, ...words: readonly string[]): void {
-  const env = { ...process.env, SCHEMAS_DIR: FORM };
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stdout + stderr);
-}
 
 const words = (text: string): readonly string[] => text.normalize('NFKC').split(/[\s,]+/);
 
