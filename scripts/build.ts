@@ -64,9 +64,13 @@ async function buildClient(): Promise<boolean> {
   const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   console.log('Building the client …');
-  const { isFine, output } = await runTool(['vite', 'build']);
+  const building = runTool(['vite', 'build']);
+  const cards = prerenderCards();
+  // What is wrong with a module fails the build, too, which names it better.
+  cards.catch(() => undefined);
+  const { isFine, output } = await building;
   if (!isFine) throw new BuildError(`${output}\nThe client was not built.`);
-  await prerenderCards(CLIENT_FOLDER);
+  writeFileSync(path.join(CLIENT_FOLDER, '.vite/cards.json'), JSON.stringify(await cards));
   await compressAssets(CLIENT_FOLDER);
   // Written last, so that an interrupted build is not taken for complete.
   writeFileSync(CLIENT_STAMP, stamp);
@@ -94,8 +98,8 @@ export async function buildOrPrintError(): Promise<boolean> {
 
 const PARTNERS = path.join(projectRoot, 'src/generated/partners');
 
-/** Prerenders each partner's cards; writes partner → card → markup next to the client's file list. */
-async function prerenderCards(folder: string): Promise<void> {
+/** Prerenders each partner's cards. @returns partner → card → markup */
+async function prerenderCards(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
   // Loaded on demand: starting a built project does not need it.
   const { createServer } = await import('vite');
   const environment = process.env['NODE_ENV'];
@@ -117,7 +121,7 @@ async function prerenderCards(folder: string): Promise<void> {
       }
       prerendered[partner] = cards;
     }
-    writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(prerendered));
+    return prerendered;
   } finally {
     await vite.close();
     // Vite's server sets NODE_ENV to development, which makes builds larger and slower.

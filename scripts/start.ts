@@ -14,7 +14,15 @@ async function start(): Promise<void> {
   parseArgs();
   // Server modules are imported after this, so they are cached for later starts.
   enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
+  const [{ unpackChromium }, { chromiumFolders }] = await Promise.all([
+    import('#server/pdf/browser/chromium-files.ts'),
+    import('#server/pdf/render/renderer.ts'),
+  ]);
+  const cacheFolders = chromiumFolders(process.env['DATA_DIR'] ?? 'var');
+  // Alongside the build; the server tries again, and logs why it failed.
+  const unpacking = unpackChromium({ cacheFolders, env: process.env }).catch(() => undefined);
   if (!(await buildOrPrintError())) return;
+  await unpacking;
   const { runServer } = await import('#server/start/main.ts');
   await runServer();
 }

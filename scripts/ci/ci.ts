@@ -59,7 +59,7 @@ const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-comma
 
 const sections: readonly Part[] = [
   { name: 'npm test', run: runAsNewcomer },
-  { name: 'high volume', run: () => runSuites('volume', suitesThat(HAS_VOLUME), {}) },
+  { name: 'high volume', run: runVolume },
   { name: 'PostgreSQL', run: runOnPostgres },
   {
     name: 'files on S3',
@@ -96,6 +96,13 @@ function runAsNewcomer(): TestCounts {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return countTestRun();
+}
+
+/** Runs high-volume suites in full, except those that the next part runs in full on PostgreSQL. */
+function runVolume(): Promise<TestCounts> {
+  const later = suitesThat(DIFFERS);
+  const suites = suitesThat(HAS_VOLUME).filter((file) => !later.includes(file));
+  return runSuites('volume', suites, {});
 }
 
 /** Runs suites that differ by database, or need the pooler or a proxy; a missing service counts as one failure. */
