@@ -26,6 +26,25 @@ async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: ()
   };
 }
 
+test('an embedded database lets a connection in between two statements', async () => {
+  const dataDir = temporaryFolder();
+  await putEmptyDatabase(dataDir);
+  const { pool, close } = await openPglite({ dataDir }, printError);
+  const select = (value: number) => pool.query('select $1::int', [value]);
+  await select(0);
+  let [turns, isCounting] = [0, true];
+  const count = (): void => {
+    turns += 1;
+    // Each in the next turn of the event loop.
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 50 }, (_each, value) => select(value)));
+  isCounting = false;
+  expect(turns).toBeGreaterThanOrEqual(50);
+  await close();
+});
+
 describe('an embedded database with a broken engine', () => {
   let dataDir: string;
   beforeEach(async () => {

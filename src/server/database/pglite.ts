@@ -66,7 +66,12 @@ function unopenedFault(folder: string, cause: unknown): Error {
 
 async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<Engine> {
   const database = await openFolder(folder, cacheMegabytes);
-  return { connection: createPgConfig(database).connection, close: () => database.close() };
+  const { connection } = createPgConfig(database);
+  const sync = connection.sync.bind(connection);
+  // Ends each statement in another turn of the event loop: else all that wait would run in one, and as libuv accepts one
+  // connection per turn, new clients would wait for seconds.
+  connection.sync = () => void setImmediate(sync);
+  return { connection, close: () => database.close() };
 }
 
 function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
