@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
 
-describe.each(testEngines)('accounts on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('accounts on $engine', async ({ open }) => {
   const metrics = createMetrics();
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), metrics });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open, { metrics });
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   /** Calls, then waits until the session is marked as used. */

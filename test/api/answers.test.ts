@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-describe.each(testEngines)('answers on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('answers on $engine', async ({ open }) => {
   let student: StudentClient;
   let count = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
   beforeEach(async () => {
     count += 1;
     student = await logIn(server, `student-${count}@example.org`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
@@ -14,12 +14,8 @@ const NEARLY_FULL = {
 const save = (student: StudentClient, answer: object) => student.call('PUT', '/api/answer', { answer });
 const stored = async (student: StudentClient) => (await student.call('GET', '/api/profile')).body;
 
-describe.each(testEngines)('an oversized application on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('an oversized application on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
 
   test.each(['the first save', 'a later save'])(
     'is not saved by %s, which reports what to shorten',

@@ -6,7 +6,7 @@ import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { lockApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -50,17 +50,12 @@ const slowHasher = {
 };
 const WHOLE = { term: 'SP', name: 'Ada' };
 
-describe.each(testEngines)('a deadline that refuses late applications, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({
-      storage: await open(),
-      questionnaire: questionnaireWith(DEADLINES),
-      callsAtOnce: 1,
-      hasher: slowHasher,
-    });
+describe.each(testEngines)('a deadline that refuses late applications, on $engine', async ({ open }) => {
+  const server = await openTestApp(open, {
+    questionnaire: questionnaireWith(DEADLINES),
+    callsAtOnce: 1,
+    hasher: slowHasher,
   });
-  afterAll(() => server.close());
 
   /** Sets the clock to minutes after the deadline. */
   const minutesAfter = (minutes: number): void =>

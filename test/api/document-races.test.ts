@@ -1,7 +1,7 @@
 import * as fc from '#test/support/random.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -12,14 +12,12 @@ import { rounds } from '#test/support/volume.ts';
 const RUNS = rounds(5, 25);
 const PATIENCE_MS = 600_000 + RUNS * 6000;
 
-describe.each(testEngines)('parallel document calls, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('parallel document calls, on $engine', async ({ open }) => {
+  const server = await openTestApp(open, { questionnaire: documentQuestionnaire() });
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
     // What is written now has an age of nothing.
     server.pass(Date.now() - server.now().getTime());
   });
-  afterAll(() => server.close());
 
   test('keep a file that is recorded several times at once', async () => {
     const { student } = await seedStudent(server, {});

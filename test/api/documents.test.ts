@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { createTestApp, CONVERTED, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import type { Conversion } from '#server/documents/convert/conversion.ts';
 import {
@@ -19,19 +19,14 @@ import { logIn, type Answer, type StudentClient } from './student-client.ts';
 const MEGABYTE = 1_048_576;
 const WAIT = 'Please wait until the file upload has completed.';
 
-describe.each(testEngines)('documents, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('documents, on $engine', async ({ open }) => {
   let students = 0;
   let result = converted;
-  beforeAll(async () => {
-    server = await createTestApp({
-      storage: await open(),
-      hasher: cheapHasher,
-      questionnaire: documentQuestionnaire(),
-      convert: () => result(),
-    });
+  const server = await openTestApp(open, {
+    hasher: cheapHasher,
+    questionnaire: documentQuestionnaire(),
+    convert: () => result(),
   });
-  afterAll(() => server.close());
 
   const newStudent = (): Promise<StudentClient> => {
     students += 1;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
@@ -18,18 +18,16 @@ const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
 
 const atOnce = async (): Promise<void> => undefined;
 
-describe.each(testEngines)('a client that disconnects early, on $engine', ({ open }) => {
+describe.each(testEngines)('a client that disconnects early, on $engine', async ({ open }) => {
   const metrics = createMetrics();
-  let server: TestApp;
   let port: number;
   let beforeWork = atOnce;
+  const server = await openTestApp(open, { metrics });
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), metrics });
     server.app.addHook('preHandler', () => beforeWork());
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     port = addressOf(server).port;
   });
-  afterAll(() => server.close());
 
   /** Sends a request over its own connection. */
   async function send(student: StudentClient, url: string, body?: object): Promise<Socket> {

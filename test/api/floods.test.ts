@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WRONG_PER_CLIENT } from '#server/accounts/guess-limits.ts';
 import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { PASSWORD, register, StudentClient } from './student-client.ts';
@@ -83,14 +83,10 @@ function madeUp(client: StudentClient, count: number): StudentClient {
 const logInWithoutPassword: Ask = (client, at) =>
   client.call('POST', '/public/login', { username: nameOf(at) });
 
-describe.each(testEngines)('a flood from one address on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('a flood from one address on $engine', async ({ open }) => {
   let address: string;
   let count = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), hasher: countingHasher });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open, { hasher: countingHasher });
   beforeEach(() => {
     address = `192.0.2.${(count += 1)}`;
   });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { listRoutes, type Route } from './list-routes.ts';
 import { logIn, type StudentClient } from './student-client.ts';
@@ -15,16 +15,14 @@ const QUERIES = [
   'service_token=TEXT',
 ];
 
-describe.each(testEngines)('addresses on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('addresses on $engine', async ({ open }) => {
   let student: StudentClient;
   let routes: readonly Route[];
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     student = await logIn(server);
     routes = listRoutes(server.app).filter(({ url }) => url !== '/api/logout');
   });
-  afterAll(() => server.close());
 
   test.each(['%00', 'a%00b', '%ed%a0%80', '%ff', '%', '%u0000'])(
     'with %s never cause a server error',

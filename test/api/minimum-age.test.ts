@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -18,12 +18,8 @@ function birthQuestionnaire() {
   return { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
 }
 
-describe.each(testEngines)('a date of birth under the minimum age, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), questionnaire: birthQuestionnaire() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('a date of birth under the minimum age, on $engine', async ({ open }) => {
+  const server = await openTestApp(open, { questionnaire: birthQuestionnaire() });
 
   const seeded = async (answers: object) => (await seedStudent(server, { ...answers })).student;
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import {
   applyPlanned,
@@ -15,13 +15,9 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe.each(testEngines)('the address of an account, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the address of an account, on $engine', async ({ open }) => {
   let students = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
 
   async function newStudent() {
     students += 1;

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import { logIn } from './student-client.ts';
 
-describe.each(testEngines)('the page load call, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('the page load call, on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
 
   test('combines the responses of its calls', async () => {
     const student = await logIn(server, 'opening@example.org');

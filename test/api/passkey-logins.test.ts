@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { createSoftwareAuthenticator } from '#test/support/software-authenticator.ts';
 import { askChallenge, logInWith, optionsFor, passkeysOf, withPasskey } from './passkey-student.ts';
@@ -8,13 +8,9 @@ import { type Answer, askForReset, logIn, StudentClient } from './student-client
 const MINUTE = 60_000;
 const NEW = 'Quiet-Otter-Paddles-41';
 
-describe.each(testEngines)('log-ins with a passkey, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('log-ins with a passkey, on $engine', async ({ open }) => {
   let students = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
 
   const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { createSoftwareAuthenticator } from '#test/support/software-authenticator.ts';
 import {
@@ -15,13 +15,9 @@ import { askForReset, logIn, PASSWORD, StudentClient } from './student-client.ts
 const MINUTE = 60_000;
 const NEW = 'Quiet-Otter-Paddles-41';
 
-describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the passkeys of a student, on $engine', async ({ open }) => {
   let students = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
 
   const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
 

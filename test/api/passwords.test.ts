@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { askForReset, register, StudentClient } from './student-client.ts';
 
@@ -7,12 +7,8 @@ import { askForReset, register, StudentClient } from './student-client.ts';
 const COMPOSED = 'Caf\u00e9-Sidewalk-73';
 const DECOMPOSED = 'Cafe\u0301-Sidewalk-73';
 
-describe.each(testEngines)('a password on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('a password on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   const logIn = async (username: string, password: string) =>

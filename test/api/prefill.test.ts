@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COOKIE_NOTICE } from '#client/screens/frame/Footer.tsx';
 import { makePrefill } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { listPrefills } from '#server/prefill/prefill-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
 
@@ -15,12 +15,8 @@ function openLink(student: StudentClient, token: string): Promise<Answer> {
   return student.call('GET', `/public/tmp?token=${token}`);
 }
 
-describe.each(testEngines)('prefilled answers, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('prefilled answers, on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
 
   const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> =>
     makePrefill({ ...operatorServices(server), partner }, { answers, hours });

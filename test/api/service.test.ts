@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/links.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
@@ -9,7 +9,7 @@ import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createServiceToken, forgetExpiredTokens } from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
-import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { type Answer, logIn, StudentClient } from './student-client.ts';
@@ -19,12 +19,11 @@ const ADA = 'ada@example.org';
 const BOB = 'bob@example.org';
 const COMPLETE = { colour: 'red', age: 17 };
 
-describe.each(testEngines)('the service view, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the service view, on $engine', async ({ open }) => {
   let ada: StudentClient;
   let bob: StudentClient;
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     ada = await logIn(server, ADA);
     bob = await logIn(server, BOB);
     await ada.call('PUT', '/api/answer', { answer: { ...COMPLETE, pier: 'canary-of-ada' } });
@@ -32,7 +31,6 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await ada.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
     await bob.call('PUT', '/api/answer', { answer: { pier: 'canary-of-bob' } });
   });
-  afterAll(() => server.close());
 
   const view = (token: string, from = '10.0.0.1'): Promise<Answer> =>
     new StudentClient(server.app, from).call('GET', `/service/tmp-pdf?service_token=${token}`);

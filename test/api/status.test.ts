@@ -1,21 +1,17 @@
 import { array, assert, asyncProperty, constantFrom } from '#test/support/random.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-describe.each(testEngines)('the status of an application, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the status of an application, on $engine', async ({ open }) => {
   let student: StudentClient;
   let count = 0;
   const begin = async (): Promise<void> => {
     count += 1;
     student = await logIn(server, `status-${count}@example.org`);
   };
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
   beforeEach(begin);
 
   const act = async (name: string): Promise<void> => {
@@ -92,14 +88,12 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
   });
 });
 
-describe.each(testEngines)('settings next to answers, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('settings next to answers, on $engine', async ({ open }) => {
   let student: StudentClient;
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     student = await logIn(server);
   });
-  afterAll(() => server.close());
 
   test('the last page must be in the form', async () => {
     expect((await student.call('PUT', '/api/last-page', { last_page: '/second' })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import type { Answer, StudentClient } from './student-client.ts';
@@ -22,12 +22,8 @@ async function untilRefused(call: (count: number) => Promise<Answer>) {
   throw new Error('None was refused.');
 }
 
-describe.each(testEngines)('a student who floods the server on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('a student who floods the server on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
 
   test.each([
     ['reads', profile],

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, openTestApp } from '#test/server/test-app.ts';
 import { renamedToy } from '#test/server/renamed-toy.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
 
-describe.each(testEngines)('the submission, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the submission, on $engine', async ({ open }) => {
   let id: string;
   let student: StudentClient;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
+  const server = await openTestApp(open);
   beforeEach(async () => {
     ({ id, student } = await seedStudent(server, { colour: 'red', shade: 'left over', pier: 'canary' }));
   });

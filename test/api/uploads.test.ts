@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import {
   attachConverted,
@@ -20,22 +20,16 @@ const MEGABYTE = 1_048_576;
 const PATH = '/public/upload';
 const BROKEN = "This upload isn't allowed, or it took too long. Please choose the file again.";
 
-describe.each(testEngines)('uploads, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
   let ada: StudentClient;
   let bob: StudentClient;
   let port = '';
+  const server = await openTestApp(open, { hasher: cheapHasher, questionnaire: documentQuestionnaire() });
   beforeAll(async () => {
-    server = await createTestApp({
-      storage: await open(),
-      hasher: cheapHasher,
-      questionnaire: documentQuestionnaire(),
-    });
     ada = await logIn(server, 'ada@example.org');
     bob = await logIn(server, 'bob@example.org');
     ({ port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })));
   });
-  afterAll(() => server.close());
 
   const refused = { status: 403, message: BROKEN };
 

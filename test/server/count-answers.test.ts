@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countAnswers } from '#server/operator/count-answers.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { reencryptRows, openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 import { renamedToy } from './renamed-toy.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-describe.each(testEngines)('answer counts on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('answer counts on $engine', async ({ open }) => {
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     const submitted = await seedStudent(server, { colour: 'red', agrees: true, retired: 'kept' });
     await server.storage.db
       .updateTable('application')
@@ -21,7 +20,6 @@ describe.each(testEngines)('answer counts on $engine', ({ open }) => {
     await seedStudent(server, { colour: 'of another form', shade: '', tags: [] });
     await seedStudent(server, {});
   });
-  afterAll(() => server.close());
 
   test('are by key, and by value for options and boxes, without typed text', async () => {
     const parts = { db: server.storage.db, questionnaire: toyQuestionnaire(), partner: 'toy' };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { logIn, type StudentClient } from '#test/api/student-client.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { renamedToy } from './renamed-toy.ts';
-import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
+import { openTestApp, operatorServices } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -22,16 +22,15 @@ const MOVED = [
   '  tags=old deleted          1 draft',
 ];
 
-describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the command migrate, on $engine', async ({ open }) => {
   let ada: StudentClient;
   const newer = renamedToy({
     retired: { beach: 'deleted' },
     retiredValues: { tags: { old: 'deleted' } },
     keys: { colour: 'tint', boat_name: 'vessel_name' },
   });
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     ada = await logIn(server, 'ada@example.org');
     await save(ada, { colour: 'red', beach: 'sandy' });
     await save(await logIn(server, 'bob@example.org'), { boat_name: 'Bee', pier: 'west' });
@@ -40,7 +39,6 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
     await save(dora, { colour: 'green' });
     await dora.call('POST', '/api/submit');
   });
-  afterAll(() => server.close());
 
   const run = (mode: 'plan' | 'now', definition: FormDefinition = newer.definition): Promise<string> => {
     const parts = { ...operatorServices(server), questionnaire: newer, dataDir: server.folder };

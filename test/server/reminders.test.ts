@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { remindStudents, type ReminderServices } from '#server/reminders/reminders.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
-import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { openTestApp, ORIGIN } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -47,15 +47,13 @@ function questionnaire() {
   return { ...own, languages: new Map([['es', spanish]]) };
 }
 
-describe.each(testEngines)('reminders of a deadline, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open }) => {
   let parts: ReminderServices;
+  const server = await openTestApp(open, { questionnaire: questionnaire() });
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), questionnaire: questionnaire() });
     const { queue, storage, now } = server;
     parts = { db: storage.db, jobs: queue, questionnaire: questionnaire(), clock: now };
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.storage.db.deleteFrom('student').execute();
     server.mails.splice(0);

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailFolder } from '#server/mail/send-mail.ts';
 import { showRetention } from '#server/operator/operations.ts';
 import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
-import { createTestApp, operatorServices, type TestApp } from './test-app.ts';
+import { openTestApp, operatorServices } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -16,14 +16,12 @@ async function removeNothing(keys: readonly string[]): Promise<void> {
   if (keys.length > 0) throw new Error('The bucket is away.');
 }
 
-describe.each(testEngines)('expired data, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   let parts: RetentionServices;
+  const server = await openTestApp(open);
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
     parts = { ...operatorServices(server), jobs: server.queue, dataDir: server.folder };
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.storage.db.deleteFrom('student').execute();
     await server.storage.db.deleteFrom('limit_state').execute();

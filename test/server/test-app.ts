@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { buildApp } from '#server/start/app.ts';
 import type { AppOptions } from '#server/start/core-services.ts';
@@ -59,6 +60,16 @@ export const CONVERTED = {
 export const ORIGIN = 'http://localhost:3000';
 
 export type TestAppOptions = Partial<AppOptions> & { readonly storage?: Storage };
+
+/** Creates the application of a suite while it is collected, and closes it after the suite. */
+export async function openTestApp(
+  open: () => Promise<Storage>,
+  options: Partial<AppOptions> = {},
+): Promise<TestApp> {
+  const server = await createTestApp({ ...options, storage: await open() });
+  afterAll(() => server.close());
+  return server;
+}
 
 export async function createTestApp({ storage: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
   const storage = given ?? (await openEmbeddedInMemory());
