@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 describe.each(testEngines)('accounts on $engine', async ({ open }) => {
   const metrics = createMetrics();
-  const server = await openTestApp(open, { metrics });
+  const server = await openTestApp({ storage: await open(), metrics });
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   /** Calls, then waits until the session is marked as used. */

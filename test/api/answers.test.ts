@@ -6,7 +6,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 describe.each(testEngines)('answers on $engine', async ({ open }) => {
   let student: StudentClient;
   let count = 0;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeEach(async () => {
     count += 1;
     student = await logIn(server, `student-${count}@example.org`);

@@ -15,7 +15,7 @@ const save = (student: StudentClient, answer: object) => student.call('PUT', '/a
 const stored = async (student: StudentClient) => (await student.call('GET', '/api/profile')).body;
 
 describe.each(testEngines)('an oversized application on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   test.each(['the first save', 'a later save'])(
     'is not saved by %s, which reports what to shorten',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
+import { describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import type { Transaction } from '#server/database/database.ts';
 import { createAuditTrail, LEAST_KEPT_DAYS } from '#server/audit/audit-trail.ts';
 import { dumpTables } from '#test/support/search-stored.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, StudentClient } from './student-client.ts';
 
@@ -12,14 +12,9 @@ const DAY = 86_400_000;
 const ADA = 'ada@example.org';
 const CANARY = 'Canary-Of-Secrets-7';
 
-describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
-  let server: TestApp;
-  let metrics: Metrics;
-  beforeAll(async () => {
-    metrics = createMetrics();
-    server = await createTestApp({ storage: await open(), metrics });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('the audit trail, on $engine', async ({ open }) => {
+  const metrics = createMetrics();
+  const server = await openTestApp({ storage: await open(), metrics });
 
   const trail = () => createAuditTrail(server.storage.db, server.now);
   const kindsOf = async (username: string) =>

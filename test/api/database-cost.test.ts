@@ -1,23 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { PASSWORD, register, StudentClient } from './student-client.ts';
 
 const KNOWN = 'known@example.org';
 const WAITING = 'waiting@example.org';
 
-describe.each(testEngines)('the database cost of a call, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the database cost of a call, on $engine', async ({ open }) => {
   const statements: string[] = [];
+  const storage = await open();
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: storage.pool }),
+    log: ({ query }) => void statements.push(query.sql),
+  });
+  const server = await openTestApp({ storage: { ...storage, db } });
   beforeAll(async () => {
-    const storage = await open();
-    const db = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: storage.pool }),
-      log: ({ query }) => void statements.push(query.sql),
-    });
-    server = await createTestApp({ storage: { ...storage, db } });
     await register(server, KNOWN);
     await new StudentClient(server.app).call('POST', '/public/signup', {
       username: WAITING,
@@ -25,7 +24,6 @@ describe.each(testEngines)('the database cost of a call, on $engine', ({ open })
     });
     await server.runJobs();
   });
-  afterAll(() => server.close());
 
   /** The statements of a second call, as each name has its counts. */
   const costOf = async (path: string, body: object): Promise<readonly string[]> => {

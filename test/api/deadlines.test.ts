@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { lockApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { createTestApp, openTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -51,7 +51,8 @@ const slowHasher = {
 const WHOLE = { term: 'SP', name: 'Ada' };
 
 describe.each(testEngines)('a deadline that refuses late applications, on $engine', async ({ open }) => {
-  const server = await openTestApp(open, {
+  const server = await openTestApp({
+    storage: await open(),
     questionnaire: questionnaireWith(DEADLINES),
     callsAtOnce: 1,
     hasher: slowHasher,
@@ -222,13 +223,9 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
   });
 });
 
-describe.each(testEngines)('a deadline after which applications are late, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    const questionnaire = questionnaireWith({ ...DEADLINES, afterDeadline: 'accept' });
-    server = await createTestApp({ storage: await open(), questionnaire });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('a deadline after which applications are late, on $engine', async ({ open }) => {
+  const questionnaire = questionnaireWith({ ...DEADLINES, afterDeadline: 'accept' });
+  const server = await openTestApp({ storage: await open(), questionnaire });
 
   test('accepts them, and marks them as late', async () => {
     const { id, student } = await seedStudent(server, WHOLE);

@@ -13,7 +13,7 @@ const RUNS = rounds(5, 25);
 const PATIENCE_MS = 600_000 + RUNS * 6000;
 
 describe.each(testEngines)('parallel document calls, on $engine', async ({ open }) => {
-  const server = await openTestApp(open, { questionnaire: documentQuestionnaire() });
+  const server = await openTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
   beforeAll(async () => {
     // What is written now has an age of nothing.
     server.pass(Date.now() - server.now().getTime());

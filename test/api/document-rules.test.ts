@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
 import { withPausedDeletion } from '#server/files/paused-deletion.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { CONVERTED, createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -15,15 +15,11 @@ import { logIn, type StudentClient } from './student-client.ts';
 const WAIT = 'Please wait until the file upload has completed.';
 const SUBMITTED = "You already submitted this. You can't change it anymore.";
 
-describe.each(testEngines)('an application with documents, on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('an application with documents, on $engine', async ({ open }) => {
   let students = 0;
-  beforeAll(async () => {
-    const storage = await open();
-    const questionnaire = documentQuestionnaire();
-    server = await createTestApp({ storage, hasher: cheapHasher, questionnaire });
-  });
-  afterAll(() => server.close());
+  const storage = await open();
+  const questionnaire = documentQuestionnaire();
+  const server = await openTestApp({ storage, hasher: cheapHasher, questionnaire });
 
   const newStudent = (): Promise<StudentClient> => {
     students += 1;

@@ -22,7 +22,8 @@ const WAIT = 'Please wait until the file upload has completed.';
 describe.each(testEngines)('documents, on $engine', async ({ open }) => {
   let students = 0;
   let result = converted;
-  const server = await openTestApp(open, {
+  const server = await openTestApp({
+    storage: await open(),
     hasher: cheapHasher,
     questionnaire: documentQuestionnaire(),
     convert: () => result(),

@@ -22,7 +22,7 @@ describe.each(testEngines)('a client that disconnects early, on $engine', async 
   const metrics = createMetrics();
   let port: number;
   let beforeWork = atOnce;
-  const server = await openTestApp(open, { metrics });
+  const server = await openTestApp({ storage: await open(), metrics });
   beforeAll(async () => {
     server.app.addHook('preHandler', () => beforeWork());
     await server.app.listen({ port: 0, host: '127.0.0.1' });

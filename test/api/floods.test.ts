@@ -86,7 +86,7 @@ const logInWithoutPassword: Ask = (client, at) =>
 describe.each(testEngines)('a flood from one address on $engine', async ({ open }) => {
   let address: string;
   let count = 0;
-  const server = await openTestApp(open, { hasher: countingHasher });
+  const server = await openTestApp({ storage: await open(), hasher: countingHasher });
   beforeEach(() => {
     address = `192.0.2.${(count += 1)}`;
   });

@@ -18,7 +18,7 @@ const QUERIES = [
 describe.each(testEngines)('addresses on $engine', async ({ open }) => {
   let student: StudentClient;
   let routes: readonly Route[];
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     student = await logIn(server);
     routes = listRoutes(server.app).filter(({ url }) => url !== '/api/logout');

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
 const LIMIT = 256 * 1024;
@@ -50,14 +50,12 @@ const HOSTILE: readonly (readonly [name: string, payload: string | Buffer, statu
   ['ten times the limit', `{"answer": {"colour": "${'x'.repeat(10 * LIMIT)}"}}`, 413],
 ];
 
-describe('hostile JSON', () => {
-  let server: TestApp;
+describe('hostile JSON', async () => {
   let student: StudentClient;
+  const server = await openTestApp();
   beforeAll(async () => {
-    server = await createTestApp();
     student = await logIn(server);
   });
-  afterAll(() => server.close());
   // Refills the student's rate limit.
   beforeEach(() => server.pass(60_000));
 

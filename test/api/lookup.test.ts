@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
-import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/school-directories.ts';
+import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
 import { EAST_HIGH } from '#test/server/lookup/school-fixture.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { StudentClient } from './student-client.ts';
 
-describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('GET /lookup/find on $engine', async ({ open }) => {
   let visitor: StudentClient;
-  let directories: SchoolDirectories;
+  const storage = await open();
+  const directories = createSchoolDirectories({
+    db: storage.db,
+    clock: () => new Date(),
+    onError: (task, error) => {
+      throw new Error(task, { cause: error });
+    },
+  });
+  const server = await openTestApp({ storage, directories });
   beforeAll(async () => {
-    const storage = await open();
-    directories = createSchoolDirectories({
-      db: storage.db,
-      clock: () => new Date(),
-      onError: (task, error) => {
-        throw new Error(task, { cause: error });
-      },
-    });
-    server = await createTestApp({ storage, directories });
     visitor = new StudentClient(server.app);
   });
-  afterAll(() => server.close());
 
   const find = (parameters: Readonly<Record<string, string>>) =>
     visitor.call('GET', `/lookup/find?${new URLSearchParams(parameters).toString()}`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
 
@@ -16,22 +16,20 @@ const SPANISH = {
   },
 };
 
-describe('a mail to a student who chose Spanish', () => {
-  let server: TestApp;
+describe('a mail to a student who chose Spanish', async () => {
   let answer: Answer;
   let student: StudentClient;
+  const toy = toyQuestionnaire();
+  const partner = { ...toy.partner, help_email: OFFICE };
+  const languages = new Map([['es', { ...toy, partner: SPANISH }]]);
+  const server = await openTestApp({ questionnaire: { ...toy, partner, languages } });
   beforeAll(async () => {
-    const toy = toyQuestionnaire();
-    const partner = { ...toy.partner, help_email: OFFICE };
-    const languages = new Map([['es', { ...toy, partner: SPANISH }]]);
-    server = await createTestApp({ questionnaire: { ...toy, partner, languages } });
     await logIn(server, ADA);
     server.mails.splice(0);
     student = new StudentClient(server.app);
     student.setCookie('language', 'es');
     answer = await student.call('POST', '/public/login', { username: ADA, password: PASSWORD });
   });
-  afterAll(() => server.close());
 
   async function subjectOf(
     kind: 'signup' | 'unused' | 'many-failures' | 'deletion-asked',

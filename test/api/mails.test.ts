@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 
@@ -13,20 +13,19 @@ async function receive(mail: object): Promise<Email> {
   return PostalMime.parse(message instanceof Buffer ? message : '');
 }
 
-describe('the mails to a student', () => {
-  let server: TestApp;
+describe('the mails to a student', async () => {
   let received: readonly Email[];
+  const partner = {
+    name: 'Toy & "Co"',
+    time_zone: 'America/Denver',
+    help_email: 'help@toy.example.edu',
+    phone: '(303) 555-0100',
+  };
+  const toy = toyQuestionnaire();
+  const steps = [{ title: 'Open your portal', text: 'Track it.', link: 'https://toy.example/portal' }];
+  const definition = { ...toy.definition, greetingName: ['pier'], completion: { steps } };
+  const server = await openTestApp({ questionnaire: { ...toy, definition, partner } });
   beforeAll(async () => {
-    const partner = {
-      name: 'Toy & "Co"',
-      time_zone: 'America/Denver',
-      help_email: 'help@toy.example.edu',
-      phone: '(303) 555-0100',
-    };
-    const toy = toyQuestionnaire();
-    const steps = [{ title: 'Open your portal', text: 'Track it.', link: 'https://toy.example/portal' }];
-    const definition = { ...toy.definition, greetingName: ['pier'], completion: { steps } };
-    server = await createTestApp({ questionnaire: { ...toy, definition, partner } });
     const student = await logIn(server, ADA);
     await student.call('PUT', '/api/answer', { answer: { colour: 'red', pier: 'Ada <b>' } });
     await student.call('POST', '/api/submit');
@@ -48,7 +47,6 @@ describe('the mails to a student', () => {
     await server.runJobs();
     received = await Promise.all(server.mails.map(receive));
   });
-  afterAll(() => server.close());
 
   test('are sent once per event', () => {
     expect(received.map(({ subject }) => subject?.replace('Toy & "Co": ', ''))).toEqual([

@@ -19,7 +19,7 @@ function birthQuestionnaire() {
 }
 
 describe.each(testEngines)('a date of birth under the minimum age, on $engine', async ({ open }) => {
-  const server = await openTestApp(open, { questionnaire: birthQuestionnaire() });
+  const server = await openTestApp({ storage: await open(), questionnaire: birthQuestionnaire() });
 
   const seeded = async (answers: object) => (await seedStudent(server, { ...answers })).student;
 

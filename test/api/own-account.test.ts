@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { insertPasskey } from '#server/student-tables/passkey-store.ts';
@@ -9,14 +9,10 @@ import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 const HOUR = 3_600_000;
 const NEW = 'Quiet-Otter-Paddles-41';
 
-describe.each(testEngines)('the account of a student, on $engine', ({ open }) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    const questionnaire = toyQuestionnaire();
-    const partner = { ...questionnaire.partner, help_email: 'office@example.edu' };
-    server = await createTestApp({ storage: await open(), questionnaire: { ...questionnaire, partner } });
-  });
-  afterAll(() => server.close());
+describe.each(testEngines)('the account of a student, on $engine', async ({ open }) => {
+  const questionnaire = toyQuestionnaire();
+  const partner = { ...questionnaire.partner, help_email: 'office@example.edu' };
+  const server = await openTestApp({ storage: await open(), questionnaire: { ...questionnaire, partner } });
 
   async function logInAgain(username: string): Promise<StudentClient> {
     const student = new StudentClient(server.app);

@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 
 describe.each(testEngines)('the address of an account, on $engine', async ({ open }) => {
   let students = 0;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   async function newStudent() {
     students += 1;

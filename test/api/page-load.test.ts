@@ -7,7 +7,7 @@ import { seedStudent } from './seeded-student.ts';
 import { logIn } from './student-client.ts';
 
 describe.each(testEngines)('the page load call, on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   test('combines the responses of its calls', async () => {
     const student = await logIn(server, 'opening@example.org');

@@ -10,7 +10,7 @@ const NEW = 'Quiet-Otter-Paddles-41';
 
 describe.each(testEngines)('log-ins with a passkey, on $engine', async ({ open }) => {
   let students = 0;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
 

@@ -8,7 +8,7 @@ const COMPOSED = 'Caf\u00e9-Sidewalk-73';
 const DECOMPOSED = 'Cafe\u0301-Sidewalk-73';
 
 describe.each(testEngines)('a password on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   const logIn = async (username: string, password: string) =>

@@ -7,7 +7,7 @@ import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { loggableError } from '#server/http/error-log.ts';
 import { newFileKey } from '#server/files/file-store.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
@@ -26,27 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => chromium.close());
 
-describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
-  let server: TestApp;
+describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
   const orders: RenderOrder[] = [];
   let render: (order: RenderOrder) => Promise<RenderResult> = chromium.render;
-  beforeAll(async () => {
-    const toy = toyQuestionnaire();
-    server = await createTestApp({
-      storage: await open(),
-      questionnaire: { ...toy, definition: { ...toy.definition, sortName: ['pier', 'beach'] } },
-      staticFolder,
-      renderer: {
-        render(order) {
-          orders.push(order);
-          return render(order);
-        },
-        close: async () => undefined,
+  const toy = toyQuestionnaire();
+  const server = await openTestApp({
+    storage: await open(),
+    questionnaire: { ...toy, definition: { ...toy.definition, sortName: ['pier', 'beach'] } },
+    staticFolder,
+    renderer: {
+      render(order) {
+        orders.push(order);
+        return render(order);
       },
-    });
+      close: async () => undefined,
+    },
+  });
+  beforeAll(async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(() => server.close());
 
   const runJobs = () => server.fileJobs.pdf.run();
 

@@ -16,7 +16,7 @@ function openLink(student: StudentClient, token: string): Promise<Answer> {
 }
 
 describe.each(testEngines)('prefilled answers, on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> =>
     makePrefill({ ...operatorServices(server), partner }, { answers, hours });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Answers, CardDefinition, PageDefinition, Question } from '#form/definition/definition.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { form } from '#test/form/build-definition.ts';
-import { ORIGIN, createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
@@ -72,14 +72,10 @@ function translatedToy() {
   return { ...toy, partner: { ...toy.partner, deadlines }, languages: new Map([['xx', translated]]) };
 }
 
-describe('a student who reads another language', () => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({
-      questionnaire: translatedToy(),
-    });
+describe('a student who reads another language', async () => {
+  const server = await openTestApp({
+    questionnaire: translatedToy(),
   });
-  afterAll(() => server.close());
 
   const seeded = async (answers: Answers) => {
     const { id, student } = await seedStudent(server, answers);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadApiCalls } from '#server/http/api-schemas.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { listRoutes, type Route } from './list-routes.ts';
 import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
 
@@ -21,16 +21,14 @@ function isCall({ url }: { readonly url: string }): boolean {
   return ['/api/', '/public/', '/lookup/', '/service/'].some((start) => url.startsWith(start));
 }
 
-describe('the security of calls', () => {
-  let server: TestApp;
+describe('the security of calls', async () => {
   let student: StudentClient;
   let routes: readonly Route[];
+  const server = await openTestApp();
   beforeAll(async () => {
-    server = await createTestApp();
     student = await logIn(server);
     routes = listRoutes(server.app);
   });
-  afterAll(() => server.close());
 
   test('the list of routes holds every documented call', () => {
     const described = [...loadApiCalls(path.resolve(import.meta.dirname, '../../schemas/api')).keys()];
@@ -176,12 +174,8 @@ describe('the security of calls', () => {
   }
 });
 
-describe('the pages and files', () => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp();
-  });
-  afterAll(() => server.close());
+describe('the pages and files', async () => {
+  const server = await openTestApp();
 
   test.each(['/', '/about', '/reset?username=a@b.co&id=x', '/some/where/else', '/apiary', '/index.html'])(
     '%s returns the page with a new nonce',

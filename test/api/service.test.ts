@@ -22,7 +22,7 @@ const COMPLETE = { colour: 'red', age: 17 };
 describe.each(testEngines)('the service view, on $engine', async ({ open }) => {
   let ada: StudentClient;
   let bob: StudentClient;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     ada = await logIn(server, ADA);
     bob = await logIn(server, BOB);

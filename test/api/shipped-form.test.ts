@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runOperation } from '#server/operator/operations.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -8,7 +8,7 @@ import { answerByKey } from '#form/definition/answer.ts';
 import { loadQuestionnaire } from '#server/settings/questionnaire.ts';
 import type { FormAnswers } from '#generated/answers.ts';
 import { readApplications } from '#test/applicants/applications.ts';
-import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { seedStudent } from './seeded-student.ts';
 import type { StudentClient } from './student-client.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
@@ -24,14 +24,12 @@ type Exported = {
 
 describe('the shipped form', async () => {
   const questionnaire = await loadQuestionnaire(compiled);
-  let server: TestApp;
   let student: StudentClient;
   const out = suiteFolder();
+  const server = await openTestApp({ questionnaire });
   beforeAll(async () => {
-    server = await createTestApp({ questionnaire });
     ({ student } = await seedStudent(server, {}));
   });
-  afterAll(() => server.close());
 
   test("accepts a persona's application, and exports it by key", async () => {
     const [applicant] = readApplications(questionnaire.definition, server.now());

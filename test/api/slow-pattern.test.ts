@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { validateBounded } from '#server/limits/bounded-validation.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp } from '#test/server/test-app.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { logIn, StudentClient } from './student-client.ts';
@@ -32,12 +32,8 @@ function uncheckedForm() {
   };
 }
 
-describe('a pattern that got past the check and stalls on an answer', () => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ questionnaire: uncheckedForm() });
-  });
-  afterAll(() => server.close());
+describe('a pattern that got past the check and stalls on an answer', async () => {
+  const server = await openTestApp({ questionnaire: uncheckedForm() });
 
   test.each(['motto', 'town'])('is reported at the question %s, and nothing is lost', async (key) => {
     const student = await logIn(server, `${key}@example.org`);

@@ -11,7 +11,7 @@ describe.each(testEngines)('the status of an application, on $engine', async ({ 
     count += 1;
     student = await logIn(server, `status-${count}@example.org`);
   };
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeEach(begin);
 
   const act = async (name: string): Promise<void> => {
@@ -90,7 +90,7 @@ describe.each(testEngines)('the status of an application, on $engine', async ({ 
 
 describe.each(testEngines)('settings next to answers, on $engine', async ({ open }) => {
   let student: StudentClient;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     student = await logIn(server);
   });

@@ -23,7 +23,7 @@ async function untilRefused(call: (count: number) => Promise<Answer>) {
 }
 
 describe.each(testEngines)('a student who floods the server on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
 
   test.each([
     ['reads', profile],

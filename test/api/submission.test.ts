@@ -9,7 +9,7 @@ import type { StudentClient } from './student-client.ts';
 describe.each(testEngines)('the submission, on $engine', async ({ open }) => {
   let id: string;
   let student: StudentClient;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeEach(async () => {
     ({ id, student } = await seedStudent(server, { colour: 'red', shade: 'left over', pier: 'canary' }));
   });

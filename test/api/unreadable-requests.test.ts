@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 
 const COOKIE = 'cookie: toy_session=SECRET';
 
@@ -32,17 +32,15 @@ const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
   ],
 ];
 
-describe('an unreadable request', () => {
-  let server: TestApp;
+describe('an unreadable request', async () => {
   let port: number;
   const logged: string[] = [];
+  const server = await openTestApp({
+    logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } },
+  });
   beforeAll(async () => {
-    server = await createTestApp({
-      logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } },
-    });
     port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-  afterAll(() => server.close());
 
   /** Sends lines. @returns the head and body of the response */
   async function send(lines: readonly string[]): Promise<readonly [string, string]> {

@@ -24,7 +24,11 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
   let ada: StudentClient;
   let bob: StudentClient;
   let port = '';
-  const server = await openTestApp(open, { hasher: cheapHasher, questionnaire: documentQuestionnaire() });
+  const server = await openTestApp({
+    storage: await open(),
+    hasher: cheapHasher,
+    questionnaire: documentQuestionnaire(),
+  });
   beforeAll(async () => {
     ada = await logIn(server, 'ada@example.org');
     bob = await logIn(server, 'bob@example.org');

@@ -8,7 +8,7 @@ import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 describe.each(testEngines)('answer counts on $engine', async ({ open }) => {
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     const submitted = await seedStudent(server, { colour: 'red', agrees: true, retired: 'kept' });
     await server.storage.db

@@ -29,7 +29,7 @@ describe.each(testEngines)('the command migrate, on $engine', async ({ open }) =
     retiredValues: { tags: { old: 'deleted' } },
     keys: { colour: 'tint', boat_name: 'vessel_name' },
   });
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     ada = await logIn(server, 'ada@example.org');
     await save(ada, { colour: 'red', beach: 'sandy' });

@@ -49,7 +49,7 @@ function questionnaire() {
 
 describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open }) => {
   let parts: ReminderServices;
-  const server = await openTestApp(open, { questionnaire: questionnaire() });
+  const server = await openTestApp({ storage: await open(), questionnaire: questionnaire() });
   beforeAll(async () => {
     const { queue, storage, now } = server;
     parts = { db: storage.db, jobs: queue, questionnaire: questionnaire(), clock: now };

@@ -18,7 +18,7 @@ async function removeNothing(keys: readonly string[]): Promise<void> {
 
 describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   let parts: RetentionServices;
-  const server = await openTestApp(open);
+  const server = await openTestApp({ storage: await open() });
   beforeAll(async () => {
     parts = { ...operatorServices(server), jobs: server.queue, dataDir: server.folder };
   });

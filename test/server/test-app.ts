@@ -62,11 +62,8 @@ export const ORIGIN = 'http://localhost:3000';
 export type TestAppOptions = Partial<AppOptions> & { readonly storage?: Storage };
 
 /** Creates the application of a suite while it is collected, and closes it after the suite. */
-export async function openTestApp(
-  open: () => Promise<Storage>,
-  options: Partial<AppOptions> = {},
-): Promise<TestApp> {
-  const server = await createTestApp({ ...options, storage: await open() });
+export async function openTestApp(options?: TestAppOptions): Promise<TestApp> {
+  const server = await createTestApp(options);
   afterAll(() => server.close());
   return server;
 }
