@@ -176,6 +176,22 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect(await asked()).toBe(server.now().toISOString());
   });
 
+  test('requests for deletion in a loop, and new passwords, are mailed twenty times', async () => {
+    const username = 'loops@example.org';
+    const ada = await logIn(server, username);
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await ada.call('POST', '/api/submit');
+    for (let times = 0; times < 20; times += 1) {
+      expect((await remove(ada, PASSWORD)).status).toBe(200);
+      expect((await ada.call('DELETE', '/api/delete-account')).status).toBe(200);
+      server.pass(1000);
+    }
+    expect((await remove(ada, PASSWORD)).status).toBe(429);
+    expect((await change(ada, PASSWORD, NEW)).status).toBe(429);
+    server.pass(10 * 60_000);
+    expect((await change(ada, PASSWORD, NEW)).status).toBe(200);
+  });
+
   test('an acknowledged submit survives a parallel deletion', async () => {
     for (let round = 0; round < 12; round += 1) {
       const username = `both-${round}@example.org`;

@@ -1,8 +1,9 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldRefusal } from '../http/refusal.ts';
+import { fieldRefusal, TooManyRequests } from '../http/refusal.ts';
 import { cookieOptions, hashToken, makeToken } from '../http/secret-token.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
+import type { Rate } from '../limits/limit-steps.ts';
 import {
   deviceName,
   endSession,
@@ -20,11 +21,11 @@ import {
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { say, ownAccountTexts, passkeyTexts } from '#texts/say.ts';
+import { say, ownAccountTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
 type AccessServices = Pick<
   CoreServices,
-  'audit' | 'cookies' | 'db' | 'guard' | 'locales' | 'publicOrigin' | 'random' | 'steadyClock'
+  'audit' | 'cookies' | 'db' | 'guard' | 'limits' | 'locales' | 'publicOrigin' | 'random' | 'steadyClock'
 > & {
   readonly devices: KnownDevices;
   readonly hasher: PasswordHasher;
@@ -115,9 +116,12 @@ function createWithOwnPassword(services: AccessServices) {
 /** Time after a log-in or an entered password during which no password is needed. */
 const FRESH_MS = 10 * 60_000;
 
+/** A student's own changes that are mailed: in a loop they would fill the queue before the codes of others. */
+const OWN_CHANGES: Rate = { burst: 20, everyMs: 10 * 60_000 };
+
 /** Creates the checks of actions that an open session alone does not allow. */
 export function createProofs(services: AccessServices) {
-  const { db, guard, steadyClock } = services;
+  const { db, guard, limits, steadyClock } = services;
   const withOwnPassword = createWithOwnPassword(services);
   /** Whether the student logged in or entered the password within ten minutes. */
   const isFresh = async (request: FastifyRequest): Promise<boolean> => {
@@ -127,6 +131,16 @@ export function createProofs(services: AccessServices) {
   return {
     withOwnPassword,
     isFresh,
+    /**
+     * Permits a change that is mailed to the student or the office. @throws TooManyRequests
+     * @returns a function that counts it once it is made: who lacks the password cannot use them up
+     */
+    async permitOwnChange(request: FastifyRequest): Promise<() => Promise<void>> {
+      const change = { key: `own-change:${guard.of(request).studentId}`, rate: OWN_CHANGES };
+      const waitMs = await limits.peek(change.key, change.rate, steadyClock());
+      if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+      return () => limits.debit([change], steadyClock());
+    },
     /** Runs work after a recent proof, or with the password, because a session can have been left open. */
     async withProof<T>(
       request: FastifyRequest,

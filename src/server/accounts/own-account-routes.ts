@@ -109,6 +109,7 @@ function passwordRoutes(app: FastifyInstance, services: Services): void {
     const { password, new_password: wanted } = request.body;
     const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
     requireNewPassword(services, wanted, username);
+    const count = await services.permitOwnChange(request);
     const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
     await services.withOwnPassword(request, password, async (transaction) => {
       await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
@@ -119,6 +120,7 @@ function passwordRoutes(app: FastifyInstance, services: Services): void {
       await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
       await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
     });
+    await count();
     return {
       message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
     };

@@ -74,6 +74,7 @@ async function makeOptions(
 
 async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ Body: PostPasskeysBody }>) {
   const { studentId, tokenHash, username } = services.guard.of(request);
+  const count = await services.permitOwnChange(request);
   const take = (challenge: string): Promise<boolean> =>
     services.challenges.take(purposeOf(services, request), challenge);
   const checked = await checkNewPasskey(services.site(), request.body, take);
@@ -90,6 +91,7 @@ async function addPasskey(services: PasskeyServices, request: FastifyRequest<{ B
     await services.jobs.sendMailJob({ kind: 'passkey-added', username }, transaction);
     await services.audit.record({ kind: 'passkey-added', username, client: request.ip }, transaction);
   });
+  await count();
   return { message: say(passkeyTexts.added) };
 }
 

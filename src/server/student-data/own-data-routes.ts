@@ -17,7 +17,10 @@ import type { Services } from '../start/services.ts';
 import { say, ownAccountTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
 type OwnDataServices = StudentDataServices &
-  Pick<Services, 'cookies' | 'guard' | 'isFresh' | 'jobs' | 'limits' | 'withOwnPassword' | 'withProof'>;
+  Pick<
+    Services,
+    'cookies' | 'guard' | 'isFresh' | 'jobs' | 'limits' | 'permitOwnChange' | 'withOwnPassword' | 'withProof'
+  >;
 
 /** Limited because each reads all files of a student, who needs the data once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
@@ -99,13 +102,17 @@ async function deleteOwn(
   reply: FastifyReply,
 ): Promise<{ message: string; deleted: boolean }> {
   const { studentId, username } = parts.guard.of(request);
+  const count = await parts.permitOwnChange(request);
   const isSubmitted = await parts.withOwnPassword(request, request.body.password, async (transaction) => {
     if (!(await hasSubmitted(transaction, studentId))) return false;
     const { ip: client } = request;
     await recordRequest(parts, { kind: 'deletion-asked', username, client }, transaction);
     return true;
   });
-  if (isSubmitted) return { message: say(ownAccountTexts.deletionAsked), deleted: false };
+  if (isSubmitted) {
+    await count();
+    return { message: say(ownAccountTexts.deletionAsked), deleted: false };
+  }
   const { accounts } = await deleteStudent(parts, username, {
     by: BY_STUDENT,
     onlyIf: async (transaction) => {
