@@ -13,6 +13,7 @@ import { ANSWERS, cycleForm, FIRST, SECOND } from '#test/api/cycle-form.ts';
 import { attach, attachConverted, fileOf } from '#test/api/document-client.ts';
 import { openSession, seedStudent } from '#test/api/seeded-student.ts';
 import type { StudentClient } from '#test/api/student-client.ts';
+import { dumpTables } from '#test/support/search-stored.ts';
 import { rounds } from '#test/support/volume.ts';
 import { CONVERTED, createTestApp, operatorServices, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
@@ -252,6 +253,7 @@ describe.each(testEngines)('a change of the cycle, on $engine', ({ open }) => {
     const { db } = await openEncryptedDatabase(clock.storage.db, { dataKeys });
     expect((await reencryptRows(db)).submission).toBeGreaterThan(0);
     expect(await reencryptRows(db)).toMatchObject({ application: 0, submission: 0 });
+    expect((await dumpTables(clock.storage)).filter((row) => row.includes(ANSWERS.pier))).toEqual([]);
     const { rows } = await sql<object>`select count(*)::integer as count from student
       where account_id is null`.execute(clock.storage.db);
     expect(rows).toEqual([{ count: entries.length - of('deleted').length }]);
