@@ -63,6 +63,7 @@ test('a student downloads the PDF copy, which matches the service view', async (
   const address = await runBeside(server, 'service-link', ['--user', student.username]);
   await otherPage.goto(address);
   await otherPage.locator('[data-ready="true"]').waitFor();
+  await inspectState(otherPage, 'service-view');
   await otherPage.emulateMedia({ media: 'print' });
   const view = otherPage.locator('.printed');
   const headings = await view.getByRole('heading').allTextContents();
