@@ -1,4 +1,4 @@
-import type { Moves } from '#form/definition/moves.ts';
+import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
@@ -9,7 +9,7 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
  * A later toy questionnaire: `colour` is now `tint` with crimson for red, `pier` has westward for west, boats are
  * vessels, the coast is the shore with a renamed tab, and `beach` is retired.
  */
-export function renamedToy(moves: Partial<Moves> = {}): Questionnaire {
+export function renamedToy(moves: Partial<AnswerMigrations> = {}): Questionnaire {
   const isBlue = { valueKey: 'tint', operator: 'equals', target: 'blue' } as const;
   const isNotBlue = { valueKey: 'tint', operator: 'notEquals', target: 'blue' } as const;
   const shore = tabs('shore', ['pier'], ['dune']);

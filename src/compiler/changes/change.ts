@@ -1,4 +1,4 @@
-import type { Retired } from '#form/definition/moves.ts';
+import type { Retired } from '#form/definition/answer-migrations.ts';
 import type { Witness } from '../source/fault.ts';
 import type { Difference } from './both-forms.ts';
 

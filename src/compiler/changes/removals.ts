@@ -1,7 +1,7 @@
 import { writtenOptions } from '#form/answers/option-lists.ts';
 import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { addAnothersOf, allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import type { Moves, Retired } from '#form/definition/moves.ts';
+import type { AnswerMigrations, Retired } from '#form/definition/answer-migrations.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
 import type { Removal } from './change.ts';
 import { movesOf } from './renamed-form.ts';
@@ -42,7 +42,11 @@ function nodesOf({ pages }: FormDefinition): readonly LayoutNode[] {
   return pages.flatMap(({ layout }) => allNodes(layout));
 }
 
-function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+function undeclaredKeys(
+  before: FormDefinition,
+  after: FormDefinition,
+  moves: AnswerMigrations,
+): readonly Removal[] {
   const current = questionsOf(after);
   return [...questionsOf(before)].flatMap(([key, question]): readonly Removal[] => {
     const today = ownProperty(moves.keys, key) ?? key;
@@ -54,7 +58,11 @@ function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Mo
 
 type FormQuestion = { readonly form: FormDefinition; readonly question: Question };
 
-function undeclaredValues(before: FormQuestion, after: FormQuestion, moves: Moves): readonly Removal[] {
+function undeclaredValues(
+  before: FormQuestion,
+  after: FormQuestion,
+  moves: AnswerMigrations,
+): readonly Removal[] {
   const { key } = after.question;
   const [old, current] = [before, after].map(valuesOf);
   const renamed = { ...ownProperty(moves.values, before.question.key), ...ownProperty(moves.values, key) };
@@ -70,7 +78,11 @@ export function valuesOf({ form, question }: FormQuestion): ReadonlySet<string> 
   return new Set(writtenOptions(form, question).map(({ value }) => value));
 }
 
-function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+function undeclaredGroups(
+  before: FormDefinition,
+  after: FormDefinition,
+  moves: AnswerMigrations,
+): readonly Removal[] {
   const current = nodesOf(after).flatMap((node) => ('id' in node ? [node.id] : []));
   const known = new Set([...current, ...Object.keys(moves.groups), ...Object.keys(moves.retiredGroups)]);
   return nodesOf(before)
@@ -79,7 +91,11 @@ function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: 
     .map(({ id }) => ({ kind: 'group', group: id }) as const);
 }
 
-function undeclaredTabs(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+function undeclaredTabs(
+  before: FormDefinition,
+  after: FormDefinition,
+  moves: AnswerMigrations,
+): readonly Removal[] {
   return tabGroupsOf(before).flatMap(({ id: was, tabs }) => {
     const group = ownProperty(moves.groups, was) ?? was;
     const same = tabGroupsOf(after).find(({ id }) => id === group);

@@ -1,13 +1,17 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import type { Moves } from '#form/definition/moves.ts';
+import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
 import type { Draft } from './draft.ts';
 import { type FormElement, elementsOf } from './elements.ts';
 import { valuesOf } from './removals.ts';
 import { quote } from './sentence-words.ts';
 
 /** Lists renames with migrated answers: invisible to students, useful to reviewers. */
-export function renameChanges(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Draft[] {
+export function renameChanges(
+  before: FormDefinition,
+  after: FormDefinition,
+  moves: AnswerMigrations,
+): readonly Draft[] {
   const elements = new Map(
     after.pages.flatMap((page) => elementsOf(page, false)).map((each) => [each.id, each]),
   );

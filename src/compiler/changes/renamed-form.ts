@@ -1,7 +1,7 @@
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
-import type { Moves, ValueMap } from '#form/definition/moves.ts';
+import type { AnswerMigrations, ValueMap } from '#form/definition/answer-migrations.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -161,7 +161,7 @@ function renamedOptions(form: FormDefinition, { values }: Renaming): FormDefinit
 }
 
 /** A form without former names, and without anything retired. */
-export const NO_MOVES: Moves = {
+export const NO_MOVES: AnswerMigrations = {
   keys: {},
   values: {},
   groups: {},
@@ -173,6 +173,6 @@ export const NO_MOVES: Moves = {
 };
 
 /** Returns the answer migrations of a form. */
-export function movesOf({ moves }: FormDefinition): Moves {
+export function movesOf({ moves }: FormDefinition): AnswerMigrations {
   return moves ?? NO_MOVES;
 }

@@ -1,4 +1,4 @@
-import { formerOptions, resolveValue } from '../compile/compile-moves.ts';
+import { formerOptions, resolveValue } from '../compile/compile-migrations.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Context } from '../compile/context.ts';
 import type { FormerValue } from '../compile/former-names.ts';

@@ -11,7 +11,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type Names, collectNames, joinNames } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
-import { compileMoves } from './compile-moves.ts';
+import { compileMigrations } from './compile-migrations.ts';
 import { compileQuestion } from './compile-question.ts';
 import { relatePages } from './compile-relations.ts';
 import type { CompileContext } from './context.ts';
@@ -63,7 +63,7 @@ export function compileForm(context: CompileContext, { cycle }: Pick<FormDefinit
     ...(cycle && { cycle }),
     ...compileCompletion(form, names, context),
     options: compileOptions(context),
-    ...compileMoves(former, taken, context.sources),
+    ...compileMigrations(former, taken, context.sources),
   };
   const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex');
   return { definition: { hash, ...definition }, taken, names, former };

@@ -4,9 +4,13 @@ import type { Variable } from '#compiler/prove/solve/formula.ts';
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import type { Moves } from '#form/definition/moves.ts';
+import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
-import { knownForm, choicesWithCopies, withCompatibilityCopies } from '#form/moves/compatibility-copies.ts';
+import {
+  knownForm,
+  choicesWithCopies,
+  withCompatibilityCopies,
+} from '#form/migration/compatibility-copies.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './prove-personas.ts';
 import { submissionParts } from './submission.ts';
@@ -74,7 +78,7 @@ function leastApplication(persona: Persona, model: FormModel): FormState | undef
 }
 
 /** Converts a state to the names and values of the earlier form. */
-function readBy(before: FormDefinition, moves: Moves | undefined, state: FormState): FormState {
+function readBy(before: FormDefinition, moves: AnswerMigrations | undefined, state: FormState): FormState {
   if (!moves) return state;
   const versions = Object.fromEntries(Object.keys(state.answers).map((key) => [key, 0]));
   const mirrored = withCompatibilityCopies(moves, { answers: state.answers, versions }, {});

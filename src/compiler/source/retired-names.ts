@@ -1,5 +1,5 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
-import type { Retired } from '#form/definition/moves.ts';
+import type { Retired } from '#form/definition/answer-migrations.ts';
 import type { Cursor } from './cursor.ts';
 import { instancePrefix, isVisibleTo } from './layout-cursor.ts';
 import type { SourceSet } from './source-set.ts';

@@ -3,8 +3,8 @@ import { answerByKey, isAnswered } from '../definition/answer.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { ownProperty } from '../definition/own-property.ts';
 import { withoutDocumentAnswers } from '../documents/document-answers.ts';
-import { choicesWithCopies, knownForm, withCompatibilityCopies } from '../moves/compatibility-copies.ts';
-import { moveApplication } from '../moves/move-application.ts';
+import { choicesWithCopies, knownForm, withCompatibilityCopies } from '../migration/compatibility-copies.ts';
+import { migrateApplication } from '../migration/migrate-application.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { clearHidden, withParts } from './clear-hidden.ts';
 import { CARRIED, type StoredAnswers } from './merge-answers.ts';
@@ -26,7 +26,10 @@ export function carriedForm(
   submitted: FormState,
 ): Omit<StoredAnswers, 'version'> & Choices {
   const stored = { ...submitted, versions: {}, documents: {} };
-  const { answers: known, ...choices } = knownForm(definition, moveApplication(definition, stored, { now }));
+  const { answers: known, ...choices } = knownForm(
+    definition,
+    migrateApplication(definition, stored, { now }),
+  );
   const questions = questionsOf(definition);
   const given = withoutCompanions(definition, withoutDocumentAnswers(definition, known));
   let answers = pick(given, (key, value) => isAnswered(value) && questions.get(key)?.carry !== false);

@@ -1,5 +1,5 @@
 import type { Cycle } from '../deadlines/cycle.ts';
-import type { Moves } from './moves.ts';
+import type { AnswerMigrations } from './answer-migrations.ts';
 import type { OptionList } from './option-list.ts';
 import type { RichText } from './rich-text.ts';
 
@@ -296,5 +296,5 @@ export type FormDefinition = {
   };
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent without renames or retirements. */
-  readonly moves?: Moves;
+  readonly moves?: AnswerMigrations;
 };

@@ -2,7 +2,7 @@ import type { FormDefinition, FormState, Question } from '../definition/definiti
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { wrongQuestions } from '../validation/wrong-questions.ts';
-import { todaysName } from '../moves/todays-names.ts';
+import { currentName } from '../migration/current-names.ts';
 import { formProgress } from './progress.ts';
 
 /** The form a student knew, and the current one with its errors. */
@@ -14,7 +14,7 @@ type Change = {
 
 /** Lists questions that were finished in the old form and are newly required, or break a changed rule. */
 export function changedSince({ before, present, errors }: Change, state: FormState): readonly string[] {
-  const nameOf = (former: string): string => todaysName(present.moves?.keys, former);
+  const nameOf = (former: string): string => currentName(present.moves?.keys, former);
   const formerNames = new Map([...questionsOf(before).keys()].map((key) => [nameOf(key), key]));
   const openBefore = new Set(formProgress(before, state).total.open.map(nameOf));
   const pages = Object.values(formProgress(present, state).pages);

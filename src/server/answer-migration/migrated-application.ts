@@ -1,14 +1,14 @@
 import type { Transaction } from '#server/database/database.ts';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
-import { knownForm } from '#form/moves/compatibility-copies.ts';
+import { knownForm } from '#form/migration/compatibility-copies.ts';
 import {
   describeMoves,
   formerDocumentKeysOf,
-  moveApplication,
+  migrateApplication,
   type MoveOptions,
   documentKeysToMove,
-} from '#form/moves/move-application.ts';
-import type { Move, StoredForm } from '#form/moves/stored-form.ts';
+} from '#form/migration/migrate-application.ts';
+import type { MigrationStep, StoredForm } from '#form/migration/stored-form.ts';
 import { BY_SERVER, type AuditEvent, BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { alreadySubmittedRefusal } from '../http/refusal.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
@@ -64,7 +64,7 @@ export function updateMigratedApplication<T>(
 /** Migrates an opening. Costs no query if nothing has to be migrated. */
 export async function migrateOpening(parts: MigrationServices, stored: Opening): Promise<Opening> {
   const { studentId, submittedAt } = stored;
-  const moved = moveApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
+  const moved = migrateApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
   const former = formerDocumentKeysOf(parts.definition);
   const isMoved = moved.moves.length > 0;
   if (!isMoved && !stored.documents.some(({ answerKey }) => former.has(answerKey))) return stored;
@@ -83,7 +83,7 @@ export async function readSavedForm(
   saved: Omit<StoredForm, 'documents'>,
 ): Promise<FormState & { readonly documents: readonly DocumentRow[] }> {
   const rows = await selectDocuments(db, studentId);
-  const moved = moveApplication(definition, { ...saved, documents: {} }, { now: clock() });
+  const moved = migrateApplication(definition, { ...saved, documents: {} }, { now: clock() });
   const former = formerDocumentKeysOf(definition);
   const documents = rows.map((row) => ({ ...row, answerKey: former.get(row.answerKey) ?? row.answerKey }));
   return { ...knownForm(definition, moved), documents };
@@ -98,7 +98,7 @@ async function moveLocked(
 ) {
   const { studentId } = stored;
   const timesOf = await selectAttachedTimes(transaction, [studentId], documentKeysToMove(definition));
-  const moved = moveApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
+  const moved = migrateApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
   if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [] };
   await updateMigratedForm(transaction, studentId, moved);
@@ -117,7 +117,7 @@ async function moveLocked(
 async function moveDocumentRows(
   transaction: Transaction,
   studentId: string,
-  moves: readonly Move[],
+  moves: readonly MigrationStep[],
 ): Promise<readonly string[]> {
   const unneeded: string[] = [];
   for (const move of moves) {
@@ -131,11 +131,11 @@ async function moveDocumentRows(
 }
 
 /** Migrates drafts in one transaction, blocking their students' saves. @returns the migrations of each changed one */
-export async function moveTogether(
+export async function migrateTogether(
   parts: MigrationServices,
   studentIds: readonly string[],
   options: MoveOptions,
-): Promise<readonly (readonly Move[])[]> {
+): Promise<readonly (readonly MigrationStep[])[]> {
   const { db, definition, audit, discard } = parts;
   const { moves, unneeded } = await db.transaction().execute(async (transaction) => {
     const drafts = await lockDrafts(transaction, studentIds);
@@ -163,7 +163,7 @@ export async function moveTogether(
 }
 
 function movedDraft(definition: FormDefinition, draft: LockedDraft & StoredForm, options: MoveOptions) {
-  const moved = moveApplication(definition, draft, options);
+  const moved = migrateApplication(definition, draft, options);
   const { studentId, username } = draft;
   return moved.moves.length === 0 ? [] : [{ ...moved, studentId, username }];
 }

@@ -3,9 +3,9 @@ import { mergeAnswers, type MergeResult, type StoredAnswers } from '#form/answer
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { compatibilityCopies } from '#form/moves/compatibility-copies.ts';
-import { mustMoveAnswers } from '#form/moves/move-application.ts';
-import { conflictsAsPosted } from '#form/moves/todays-names.ts';
+import { compatibilityCopies } from '#form/migration/compatibility-copies.ts';
+import { needsMigration } from '#form/migration/migrate-application.ts';
+import { conflictsAsPosted } from '#form/migration/current-names.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { alreadySubmittedRefusal, Refusal } from '#server/http/refusal.ts';
 import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
@@ -53,7 +53,7 @@ async function saveAnswers(
 ): Promise<Saved> {
   const delta = requireStorable(services, body.answer);
   const mustMigrate =
-    application.submittedAt === null && mustMoveAnswers(services.definition, application, services.clock());
+    application.submittedAt === null && needsMigration(services.definition, application, services.clock());
   if (mustMigrate) return saveLocked(services, application.studentId, delta, body);
   const merged = requireMerged(services, application, delta, body);
   // Reload before reporting no changes: another save can have happened since the application was read.

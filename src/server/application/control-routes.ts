@@ -10,8 +10,8 @@ import {
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { nodesOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { countWithCopies, tabWithCopies } from '#form/moves/compatibility-copies.ts';
-import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
+import { countWithCopies, tabWithCopies } from '#form/migration/compatibility-copies.ts';
+import { currentName, currentTab } from '#form/migration/current-names.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { say, savingTexts, documentsTexts } from '#texts/say.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
@@ -34,14 +34,14 @@ export function controlRoutes(app: FastifyInstance, parts: Services): void {
     return { message: say(savingTexts.choiceSaved) };
   });
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
-    const { group, tab } = todaysTab(definition.moves, request.body);
+    const { group, tab } = currentTab(definition.moves, request.body);
     if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
     await changeTab(parts, guard.of(request).studentId, { group, tab });
     return { message: say(savingTexts.choiceSaved) };
   });
   app.put<{ Body: PutAddAnotherBody }>('/api/add-another', { onRequest }, async (request) => {
     const { num_components: count } = request.body;
-    const button = todaysName(definition.moves?.groups, request.body.button_id);
+    const button = currentName(definition.moves?.groups, request.body.button_id);
     const node = controls.buttons.get(button);
     if (!node) throw unknownChoice(say(savingTexts.unknownButton));
     const fewest = fewestInstances(node);

@@ -3,7 +3,7 @@ import type { GetOpeningAnswer, GetProfileAnswer, PostWebStatusBody } from '#gen
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { knownForm } from '#form/moves/compatibility-copies.ts';
+import { knownForm } from '#form/migration/compatibility-copies.ts';
 import { migrateOpening } from '#server/answer-migration/migrated-application.ts';
 import { withLockedApplication, updateLastForm } from '#server/student-tables/application-store.ts';
 import { attachedDocumentKeys, attachedFiles } from '#server/student-tables/document-store.ts';

@@ -3,7 +3,7 @@ import { answerByKey } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { errorsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
+import { errorsAsPosted, currentAnswers } from '#form/migration/current-names.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { PutAnswerBody } from '#generated/api.ts';
@@ -19,7 +19,7 @@ type StorableServices = Pick<Services, 'definition' | 'localized' | 'clock'>;
 /** Returns posted answers under current keys. @throws Refusal 422 with messages by key if one cannot be stored */
 export function requireStorable(services: StorableServices, posted: PostedAnswers): Answers {
   const { definition } = services;
-  const answers = todaysAnswers(definition, posted);
+  const answers = currentAnswers(definition, posted);
   const errors = { ...checkAnswers(definition, answers), ...ageErrors(services, answers) };
   if (areAnswers(answers, errors)) return answers;
   throw notStorableRefusal(definition, posted, errors);

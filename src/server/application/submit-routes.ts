@@ -9,8 +9,8 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
-import { knownForm } from '#form/moves/compatibility-copies.ts';
-import { moveApplication } from '#form/moves/move-application.ts';
+import { knownForm } from '#form/migration/compatibility-copies.ts';
+import { migrateApplication } from '#form/migration/migrate-application.ts';
 import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
   type Application,
@@ -207,7 +207,7 @@ async function noteBegun(parts: Services, stored: Application, now: Date): Promi
   const closes = parts.definition.cycle?.closes;
   const isNearClose = closes !== undefined && isNear(closes, deadlines?.graceMinutes ?? 0, now);
   if (deadlines === undefined && !isNearClose) return;
-  const { answers } = moveApplication(parts.definition, { ...stored, documents: {} }, { now });
+  const { answers } = migrateApplication(parts.definition, { ...stored, documents: {} }, { now });
   if (isNearClose || (deadlines && isNearEnd(deadlines, answers, now)))
     await noteSubmitBegun(parts.db, stored.studentId, now);
 }

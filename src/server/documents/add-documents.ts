@@ -9,7 +9,7 @@ import { startSweepingDocuments } from './sweep-documents.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { todaysName } from '#form/moves/todays-names.ts';
+import { currentName } from '#form/migration/current-names.ts';
 import { removeDocument } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
@@ -55,7 +55,7 @@ function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
   const { definition, guard } = parts;
   type Document = { Params: { readonly answer_key: string } };
   app.delete<Document>(BY_KEY, { onRequest: guard.require }, async (request) => {
-    const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
+    const answerKey = currentName(definition.moves?.keys, request.params.answer_key);
     if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
     await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
     return { message: say(documentsTexts.deleted) };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
-import { todaysName } from '#form/moves/todays-names.ts';
+import { currentName } from '#form/migration/current-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import {
@@ -23,7 +23,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
   const onRequest = guard.require;
   /** Returns the key of a document question. @throws Refusal 404 for any other key */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
-    const answerKey = todaysName(parts.definition.moves?.keys, params.answer_key);
+    const answerKey = currentName(parts.definition.moves?.keys, params.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
     return answerKey;
   };

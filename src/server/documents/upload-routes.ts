@@ -3,7 +3,7 @@ import { documentKeysOf, fileRulesIn } from '#form/documents/document-answers.ts
 import { ANY_FILE, MAX_FILE_BYTES, fileRuleTexts } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
-import { todaysName } from '#form/moves/todays-names.ts';
+import { currentName } from '#form/migration/current-names.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
@@ -26,7 +26,7 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentServices): vo
   const { guard } = parts;
   const call = { onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
-    const answerKey = todaysName(parts.definition.moves?.keys, request.body.answer_key);
+    const answerKey = currentName(parts.definition.moves?.keys, request.body.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey))
       throw new Refusal(422, say(documentsTexts.notDocument));
     return permitUpload(parts, guard.of(request).studentId, answerKey);

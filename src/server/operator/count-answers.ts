@@ -1,7 +1,7 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { FORMER } from '#form/moves/compatibility-copies.ts';
+import { FORMER } from '#form/migration/compatibility-copies.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
 import { selectAnswerCounts } from '#server/student-tables/answer-counts.ts';
 import type { ApplicationFilter } from '#server/student-tables/cycle-store.ts';

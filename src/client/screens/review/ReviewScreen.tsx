@@ -26,7 +26,7 @@ import { say, carriedTexts, reviewTexts, pageTexts, formTexts } from '#texts/say
 import { useQuery } from '@tanstack/react-query';
 import type { FormState, FormDefinition } from '#form/definition/definition.ts';
 import { toFacts } from '#form/answers/facts.ts';
-import { todaysName } from '#form/moves/todays-names.ts';
+import { currentName } from '#form/migration/current-names.ts';
 import { buttonClass, Button } from '#client/ui/Button.tsx';
 import { uncheckedKeys } from '#client/questionnaire/layout/CarriedNotice.tsx';
 import { answeredForm } from '#client/api/application-calls.ts';
@@ -179,7 +179,7 @@ function underTodaysNames(
   { subscribe, view }: StudentDocuments,
   { moves }: FormDefinition,
 ): ReviewedDocuments {
-  return { subscribe, view: (key) => view(todaysName(moves?.keys, key)) };
+  return { subscribe, view: (key) => view(currentName(moves?.keys, key)) };
 }
 
 type SubmissionProps = {

@@ -3,7 +3,7 @@ import { toFacts } from '#form/answers/facts.ts';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Facts, FormDefinition, FormState, Question, Answers } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { formerNames } from '#form/moves/todays-names.ts';
+import { formerNames } from '#form/migration/current-names.ts';
 import { isYearList, listNamed, optionListName, optionListsOf, yearsOf } from '#form/answers/option-lists.ts';
 import { chosenValues, retiredChoices } from '#form/answers/retired-choices.ts';
 

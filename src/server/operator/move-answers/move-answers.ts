@@ -3,16 +3,16 @@ import { selectDefinition, selectNewestStart } from '#server/student-tables/subm
 import { OperationError, type OperationServices, type ReportProgress } from '../operation-services.ts';
 import type { OperationOf } from '../operation-schemas.ts';
 import {
-  type MovesPlan,
-  planMoves,
+  type MigrationPlan,
+  planMigration,
   createMoveCounts,
   type MoveCounts,
   draftsOf,
   reportDrafts,
-} from './plan-moves.ts';
+} from './plan-migration.ts';
 import { momentText } from '../operator-report.ts';
-import { moveApplication } from '#form/moves/move-application.ts';
-import { moveTogether } from '#server/answer-migration/migrated-application.ts';
+import { migrateApplication } from '#form/migration/migrate-application.ts';
+import { migrateTogether } from '#server/answer-migration/migrated-application.ts';
 
 /** Plans or runs the migration of all drafts. @throws OperationError to run it with a form not in use */
 export async function moveAnswers(
@@ -20,7 +20,7 @@ export async function moveAnswers(
   { mode, definition }: OperationOf<'move-answers'>,
   report: ReportProgress,
 ): Promise<string> {
-  if (mode === 'plan') return describePlan(await planMoves(parts, definition, report));
+  if (mode === 'plan') return describePlan(await planMigration(parts, definition, report));
   // Only a running server can have another form; a command alone has loaded the same files.
   if (parts.questionnaire.definition.hash !== definition.hash)
     throw new OperationError(
@@ -39,7 +39,7 @@ function notStarted(newest: Date | undefined): string {
   return `No server has started with this version of the form yet.${since} Start one first; --plan works until then.`;
 }
 
-function describePlan({ drafts, moves, retired, newlyRequired }: MovesPlan): string {
+function describePlan({ drafts, moves, retired, newlyRequired }: MigrationPlan): string {
   return [
     `${counted(drafts, 'draft')}; in ${withCommas(moves.touched())} of them something moves.`,
     ...moves.lines(),
@@ -62,10 +62,10 @@ async function moveDrafts(
   for await (const batch of draftsOf(db, definition)) {
     const options = { now: clock(), deletes: true };
     const toMove = batch
-      .filter((draft) => moveApplication(definition, draft, options).moves.length > 0)
+      .filter((draft) => migrateApplication(definition, draft, options).moves.length > 0)
       .map(({ studentId }) => studentId);
     if (toMove.length > 0)
-      for (const moved of await moveTogether(moveParts, toMove, options)) moves.add(moved);
+      for (const moved of await migrateTogether(moveParts, toMove, options)) moves.add(moved);
     drafts += batch.length;
     reportDrafts(drafts, batch.length, report);
   }

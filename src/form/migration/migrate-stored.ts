@@ -1,11 +1,11 @@
 import type { FormDefinition, FormState } from '../definition/definition.ts';
-import type { Moves } from '../definition/moves.ts';
+import type { AnswerMigrations } from '../definition/answer-migrations.ts';
 import { ownProperty } from '../definition/own-property.ts';
-import { moveAnswers } from './move-answers.ts';
-import type { Move, StoredForm } from './stored-form.ts';
+import { migrateAnswers } from './migrate-answers.ts';
+import type { MigrationStep, StoredForm } from './stored-form.ts';
 
 /** Migrated data, with the migrations applied. */
-export type MigratedForm = StoredForm & { readonly moves: readonly Move[] };
+export type MigratedForm = StoredForm & { readonly moves: readonly MigrationStep[] };
 
 /**
  * Migrates stored data to current names. Idempotent.
@@ -14,10 +14,10 @@ export type MigratedForm = StoredForm & { readonly moves: readonly Move[] };
  * migrated answer keeps its version, so it is not a change to its readers; so does the former key, by which {@link
  * mergeAnswers} detects the migration.
  */
-export function moveStored(definition: FormDefinition, stored: StoredForm, now: Date): MigratedForm {
+export function migrateStored(definition: FormDefinition, stored: StoredForm, now: Date): MigratedForm {
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
-  const answers = moveAnswers({ definition, moves, now }, stored);
+  const answers = migrateAnswers({ definition, moves, now }, stored);
   const choices = moveChoices(moves, stored);
   const { documents, ...rest } = moveDocuments(moves, stored.documents);
   return {
@@ -31,7 +31,10 @@ export function moveStored(definition: FormDefinition, stored: StoredForm, now: 
 type Choices = Pick<FormState, 'tabs' | 'counts'>;
 
 /** Migrates chosen tabs and counts. Values under a former ID were written later, so they win. */
-function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<MigratedForm, 'moves'> {
+function moveChoices(
+  moves: AnswerMigrations,
+  { tabs, counts }: Choices,
+): Choices & Pick<MigratedForm, 'moves'> {
   const chosen = moveIds(moves, tabs, 'tabs');
   const counted = moveIds(moves, counts, 'count');
   const tabbed = moveTabs(moves, chosen.values);
@@ -43,12 +46,12 @@ function moveChoices(moves: Moves, { tabs, counts }: Choices): Choices & Pick<Mi
 }
 
 function moveIds<Value>(
-  { groups, retiredGroups }: Moves,
+  { groups, retiredGroups }: AnswerMigrations,
   stored: Readonly<Record<string, Value>>,
   kind: 'tabs' | 'count',
-): { readonly values: Readonly<Record<string, Value>>; readonly moves: readonly Move[] } {
+): { readonly values: Readonly<Record<string, Value>>; readonly moves: readonly MigrationStep[] } {
   const values = new Map(Object.entries(stored));
-  const moves: Move[] = [];
+  const moves: MigrationStep[] = [];
   for (const [from, value] of Object.entries(stored)) {
     const to = ownProperty(groups, from);
     const isDeleted = ownProperty(retiredGroups, from) === 'deleted';
@@ -66,11 +69,11 @@ function moveIds<Value>(
 
 /** Renames chosen tabs, and drops retired ones. */
 function moveTabs(
-  { tabs: renamed, retiredTabs }: Moves,
+  { tabs: renamed, retiredTabs }: AnswerMigrations,
   stored: FormState['tabs'],
-): { readonly tabs: FormState['tabs']; readonly moves: readonly Move[] } {
+): { readonly tabs: FormState['tabs']; readonly moves: readonly MigrationStep[] } {
   const tabs = new Map(Object.entries(stored));
-  const moves: Move[] = [];
+  const moves: MigrationStep[] = [];
   for (const [group, from] of Object.entries(stored)) {
     const to = ownProperty(ownProperty(renamed, group), from);
     if (to !== undefined) {
@@ -88,11 +91,11 @@ type Documents = Readonly<Record<string, number>>;
 
 /** Migrates documents by key; if both keys have one, the later wins. */
 function moveDocuments(
-  { keys, retired }: Moves,
+  { keys, retired }: AnswerMigrations,
   stored: Documents,
-): { readonly documents: Documents; readonly moves: readonly Move[] } {
+): { readonly documents: Documents; readonly moves: readonly MigrationStep[] } {
   const documents = new Map(Object.entries(stored));
-  const moves: Move[] = [];
+  const moves: MigrationStep[] = [];
   // Latest first, so that it wins among several former keys.
   for (const [from, attached] of Object.entries(stored).toSorted(([, a], [, b]) => b - a)) {
     const to = ownProperty(keys, from);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Moves } from '#form/definition/moves.ts';
+import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
 import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const PETS = 'pages/pets.ui.json';
 const YOU = 'pages/you.schema.json';
 
-function movesOf(files: Readonly<Record<string, unknown>>, partner = 'default'): Partial<Moves> {
+function movesOf(files: Readonly<Record<string, unknown>>, partner = 'default'): Partial<AnswerMigrations> {
   const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
   return compileTiny(partner, tinyFormWith(new Map(texts))).definition.moves ?? {};
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isAnswered } from '#form/definition/answer.ts';
 import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
-import { moveStored, type MigratedForm } from '#form/moves/move-stored.ts';
-import type { StoredForm } from '#form/moves/stored-form.ts';
+import { migrateStored, type MigratedForm } from '#form/migration/migrate-stored.ts';
+import type { StoredForm } from '#form/migration/stored-form.ts';
 import { form, page, question } from './build-definition.ts';
 import { rounds } from '#test/support/volume.ts';
 
@@ -62,7 +62,7 @@ const stored: fc.Arbitrary<StoredForm> = fc
   .map((state) => structuredClone(state));
 
 function move(state: StoredForm): MigratedForm {
-  return moveStored(NEWER, state, NOW);
+  return migrateStored(NEWER, state, NOW);
 }
 
 describe('migrating stored data', () => {

@@ -4,8 +4,8 @@ import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { choicesWithCopies, withCompatibilityCopies, choicesWithoutCopies } from './compatibility-copies.ts';
-import { type MigratedForm, moveStored } from './move-stored.ts';
-import type { Move, StoredForm } from './stored-form.ts';
+import { type MigratedForm, migrateStored } from './migrate-stored.ts';
+import type { MigrationStep, StoredForm } from './stored-form.ts';
 
 /** Migrations without deletions: operators delete retired answers once no older version runs. */
 const withoutDeletions = memoizeByObject((definition: FormDefinition): FormDefinition => {
@@ -27,7 +27,7 @@ export type MoveOptions = {
 /**
  * Migrates a stored application, with compatibility copies for older servers. Without moves there is nothing to write.
  */
-export function moveApplication(
+export function migrateApplication(
   definition: FormDefinition,
   stored: StoredForm,
   { now, deletes = false }: MoveOptions,
@@ -35,7 +35,7 @@ export function moveApplication(
   const { moves } = definition;
   if (!moves) return { ...stored, moves: [] };
   const target = deletes ? definition : withoutDeletions(definition);
-  const moved = moveStored(target, { ...stored, ...choicesWithoutCopies(moves, stored) }, now);
+  const moved = migrateStored(target, { ...stored, ...choicesWithoutCopies(moves, stored) }, now);
   if (moved.moves.length === 0) return { ...stored, moves: [] };
   return {
     ...moved,
@@ -45,13 +45,13 @@ export function moveApplication(
 }
 
 /** Migrates answers only, as needed by a save; choices and attachments follow later. */
-export function mustMoveAnswers(
+export function needsMigration(
   definition: FormDefinition,
   { answers, versions }: StoredAnswers,
   now: Date,
 ): boolean {
   const stored = { answers, versions, tabs: {}, counts: {}, documents: {} };
-  return moveApplication(definition, stored, { now }).moves.length > 0;
+  return migrateApplication(definition, stored, { now }).moves.length > 0;
 }
 
 /** Former key → current key of document questions. */
@@ -74,11 +74,11 @@ export function documentKeysToMove(definition: FormDefinition): readonly string[
 }
 
 /** Describes migrations for the audit trail, without answers. */
-export function describeMoves(moves: readonly Move[]): string {
+export function describeMoves(moves: readonly MigrationStep[]): string {
   return [...new Set(moves.map(describeWithoutValue))].join(', ');
 }
 
-function describeWithoutValue(move: Move): string {
+function describeWithoutValue(move: MigrationStep): string {
   const end = isDeletion(move) ? ' deleted' : '';
   if (move.kind === 'value' || move.kind === 'valueDeleted') return `a value of ${move.key}${end}`;
   if (move.kind === 'tab' || move.kind === 'tabDeleted') return `a tab of ${move.group}${end}`;
@@ -86,7 +86,7 @@ function describeWithoutValue(move: Move): string {
 }
 
 /** Describes a migration; values are from the files, never typed by students. */
-export function describeMove(move: Move): string {
+export function describeMove(move: MigrationStep): string {
   switch (move.kind) {
     case 'value':
       return `${move.key}: ${move.from} to ${move.to}`;
@@ -107,6 +107,6 @@ export function describeMove(move: Move): string {
 }
 
 /** Whether it deletes stored data. */
-export function isDeletion({ kind }: Move): boolean {
+export function isDeletion({ kind }: MigrationStep): boolean {
   return kind.endsWith('Deleted');
 }

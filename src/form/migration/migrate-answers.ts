@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue, FormDefinition, Question } from '../definition/definition.ts';
-import type { Moves, ValueMap } from '../definition/moves.ts';
+import type { AnswerMigrations, ValueMap } from '../definition/answer-migrations.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
@@ -7,23 +7,23 @@ import { ownProperty } from '../definition/own-property.ts';
 import type { StoredAnswers } from '../answers/merge-answers.ts';
 import { isFreeText, optionsOf } from '../answers/option-lists.ts';
 import { companionsOf } from '../answers/with-companions.ts';
-import type { Move } from './stored-form.ts';
-import { formerNames } from './todays-names.ts';
+import type { MigrationStep } from './stored-form.ts';
+import { formerNames } from './current-names.ts';
 
 /** The current form, its migrations, and the date. */
-type Target = { readonly definition: FormDefinition; readonly moves: Moves; readonly now: Date };
+type Target = { readonly definition: FormDefinition; readonly moves: AnswerMigrations; readonly now: Date };
 
 /** Stored data during migration. */
 type Moving = {
   readonly answers: Map<string, AnswerValue>;
   readonly versions: Map<string, number>;
-  readonly done: Move[];
+  readonly done: MigrationStep[];
 };
 
-type MigratedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly Move[] };
+type MigratedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly MigrationStep[] };
 
 /** Migrates answers with their labels. */
-export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MigratedAnswers {
+export function migrateAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MigratedAnswers {
   const moving = {
     answers: new Map(Object.entries(stored.answers)),
     versions: new Map(Object.entries(stored.versions)),
@@ -122,9 +122,9 @@ function moveValue({ definition, moves, now }: Target, moving: Moving, question:
 }
 
 /** Lists the changes of an answer's values by a map. */
-function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Move[] {
+function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly MigrationStep[] {
   const items = new Set(typeof value === 'object' ? value.map(String) : [String(value)]);
-  return [...items].flatMap((from): readonly Move[] => {
+  return [...items].flatMap((from): readonly MigrationStep[] => {
     const to = ownProperty(map, from);
     if (to === undefined || to === from) return [];
     if (to === EMPTY_ANSWER) return [{ kind: 'valueDeleted', key, value: from }];
@@ -133,7 +133,7 @@ function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Mo
 }
 
 /** Returns the replacements of a question's former values; '' for deleted ones. */
-function changesOf({ values, retiredValues }: Moves, key: string): ValueMap {
+function changesOf({ values, retiredValues }: AnswerMigrations, key: string): ValueMap {
   const retired = Object.entries(ownProperty(retiredValues, key) ?? {});
   const deleted = retired.filter(([, fate]) => fate === 'deleted').map(([item]) => [item, EMPTY_ANSWER]);
   return { ...ownProperty(values, key), ...Object.fromEntries(deleted) };

@@ -1,11 +1,11 @@
 import type { Answers, AnswerValue, FormDefinition, FormState } from '../definition/definition.ts';
-import type { Moves, ValueMap } from '../definition/moves.ts';
+import type { AnswerMigrations, ValueMap } from '../definition/answer-migrations.ts';
 import { answerByKey, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
 import { ownProperty } from '../definition/own-property.ts';
 import { questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { mapValue } from './move-answers.ts';
-import { formerNames } from './todays-names.ts';
+import { mapValue } from './migrate-answers.ts';
+import { formerNames } from './current-names.ts';
 import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
 
 /**
@@ -19,7 +19,11 @@ type Choices = Pick<FormState, 'tabs' | 'counts'>;
 export const FORMER = 'former:';
 
 /** Returns the copies of `changed` answers and labels: their former keys and values. */
-export function compatibilityCopies(moves: Moves | undefined, changed: Answers, stored: Answers): Answers {
+export function compatibilityCopies(
+  moves: AnswerMigrations | undefined,
+  changed: Answers,
+  stored: Answers,
+): Answers {
   if (!moves) return {};
   return Object.fromEntries(
     Object.entries(changed).flatMap(([key, value]) => [
@@ -34,7 +38,7 @@ export function compatibilityCopies(moves: Moves | undefined, changed: Answers, 
 type CopiedAnswer = { readonly key: string; readonly former: string; readonly value: AnswerValue };
 
 function copyAt(
-  moves: Moves,
+  moves: AnswerMigrations,
   { key, former, value }: CopiedAnswer,
   changed: Answers,
   stored: Answers,
@@ -51,7 +55,7 @@ function copyAt(
 }
 
 function formerValueAt(
-  moves: Moves,
+  moves: AnswerMigrations,
   key: string,
   value: AnswerValue,
   stored: Answers,
@@ -85,7 +89,7 @@ function likeCopy(text: string, copy: AnswerValue | undefined): AnswerValue {
 
 /** Adds the compatibility copies of all answers. `before`: stored answers before migration. */
 export function withCompatibilityCopies(
-  moves: Moves,
+  moves: AnswerMigrations,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
   before: Answers,
 ): Omit<StoredAnswers, 'version'> {
@@ -111,14 +115,18 @@ export function withCompatibilityCopies(
 }
 
 /** Returns the current key of a former one or of its label. */
-function todaysKey({ keys }: Moves, name: string): string {
+function todaysKey({ keys }: AnswerMigrations, name: string): string {
   if (Object.hasOwn(keys, name)) return keys[name] ?? name;
   const [key = name] = name.split(/_desc$/);
   return Object.hasOwn(keys, key) ? companionKey(keys[key] ?? key) : name;
 }
 
 /** Returns a tab choice under its current and former IDs. */
-export function tabWithCopies(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
+export function tabWithCopies(
+  moves: AnswerMigrations | undefined,
+  group: string,
+  tab: string,
+): FormState['tabs'] {
   if (!moves) return { [group]: tab };
   const former = Object.entries(moves.tabs[group] ?? {}).find(([, to]) => to === tab)?.[0];
   const ids = formerNames(moves.groups, group);
@@ -130,20 +138,24 @@ export function tabWithCopies(moves: Moves | undefined, group: string, tab: stri
 }
 
 /** Returns a count under its current and former IDs. */
-export function countWithCopies(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
+export function countWithCopies(
+  moves: AnswerMigrations | undefined,
+  id: string,
+  count: number,
+): FormState['counts'] {
   const ids = moves ? formerNames(moves.groups, id) : [];
   return Object.fromEntries([id, ...ids].map((each) => [each, count]));
 }
 
 /** Adds copies of all choices. */
-export function choicesWithCopies(moves: Moves, { tabs, counts }: Choices): Choices {
+export function choicesWithCopies(moves: AnswerMigrations, { tabs, counts }: Choices): Choices {
   const all = Object.entries(tabs).map(([group, tab]) => tabWithCopies(moves, group, tab));
   const counted = Object.entries(counts).map(([id, count]) => countWithCopies(moves, id, count));
   return { tabs: Object.assign({}, ...all), counts: Object.assign({}, ...counted) };
 }
 
 /** Removes copies from the choices. */
-export function choicesWithoutCopies(moves: Moves, { tabs, counts }: Choices): Choices {
+export function choicesWithoutCopies(moves: AnswerMigrations, { tabs, counts }: Choices): Choices {
   const isCopyOf = <Value>(stored: Readonly<Record<string, Value>>, id: string, value: Value): boolean => {
     const today = Object.hasOwn(moves.groups, id) ? moves.groups[id] : undefined;
     return today !== undefined && Object.hasOwn(stored, today) && stored[today] === value;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import type { Moves } from '#form/definition/moves.ts';
-import { moveStored } from '#form/moves/move-stored.ts';
-import type { StoredForm } from '#form/moves/stored-form.ts';
+import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
+import { migrateStored } from '#form/migration/migrate-stored.ts';
+import type { StoredForm } from '#form/migration/stored-form.ts';
 import { form, page, question } from './build-definition.ts';
 import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
 
@@ -33,16 +33,16 @@ const LISTS = {
   states: [{ value: 'CO', label: 'Colorado' }],
 };
 
-function move(moves: Partial<Moves>, stored: Partial<StoredForm>) {
+function move(moves: Partial<AnswerMigrations>, stored: Partial<StoredForm>) {
   const definition = form([page(QUESTIONS)], { options: LISTS, moves: { ...NO_MOVES, ...moves } });
   const whole = { answers: {}, versions: {}, tabs: {}, counts: {}, documents: {}, ...stored };
-  const moved = moveStored(definition, whole, NOW);
-  expect(moveStored(definition, moved, NOW)).toEqual({ ...moved, moves: [] });
+  const moved = migrateStored(definition, whole, NOW);
+  expect(migrateStored(definition, moved, NOW)).toEqual({ ...moved, moves: [] });
   return moved;
 }
 
 /** Returns answers of equal age after migration. */
-function moveAnswers(moves: Partial<Moves>, answers: Answers): Answers {
+function moveAnswers(moves: Partial<AnswerMigrations>, answers: Answers): Answers {
   return move(moves, { answers }).answers;
 }
 
@@ -184,7 +184,7 @@ describe('tabs, counts and documents', () => {
   });
 
   it('move with the newest document, which replaces an older one', () => {
-    const moves: Partial<Moves> = {
+    const moves: Partial<AnswerMigrations> = {
       keys: { essay: 'letter', note: 'letter' },
       retired: { photo: 'deleted' },
     };

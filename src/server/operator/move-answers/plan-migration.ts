@@ -1,22 +1,22 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { knownForm } from '#form/moves/compatibility-copies.ts';
+import { knownForm } from '#form/migration/compatibility-copies.ts';
 import {
   documentKeysToMove,
-  moveApplication,
+  migrateApplication,
   describeMove,
   isDeletion,
-} from '#form/moves/move-application.ts';
+} from '#form/migration/migrate-application.ts';
 import { selectAttachedTimes } from '#server/student-tables/document-store.ts';
 import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
 import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
-import type { Move } from '#form/moves/stored-form.ts';
+import type { MigrationStep } from '#form/migration/stored-form.ts';
 
 /** Effects of the migration on drafts. */
-export type MovesPlan = {
+export type MigrationPlan = {
   readonly drafts: number;
   readonly moves: MoveCounts;
   /** Drafts with an answer that is no longer offered. */
@@ -30,18 +30,18 @@ const BATCH = 100;
 const PROGRESS_EVERY = 10_000;
 
 /** Evaluates every draft without changing anything. */
-export async function planMoves(
+export async function planMigration(
   { db, clock }: OperationServices,
   definition: FormDefinition,
   report: ReportProgress,
-): Promise<MovesPlan> {
+): Promise<MigrationPlan> {
   const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, newlyRequired: 0 };
   const isNewlyRequired = createComparison(db, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
   for await (const batch of draftsOf(db, definition)) {
     for (const draft of batch) {
-      const moved = moveApplication(definition, draft, { now, deletes: true });
+      const moved = migrateApplication(definition, draft, { now, deletes: true });
       const today = knownForm(definition, moved);
       plan.drafts += 1;
       plan.moves.add(moved.moves);
@@ -96,7 +96,7 @@ export function createMoveCounts() {
   let touched = 0;
   return {
     /** Adds the migrations of one draft. */
-    add(moves: readonly Move[]): void {
+    add(moves: readonly MigrationStep[]): void {
       if (moves.length > 0) touched += 1;
       for (const [words, move] of new Map(moves.map((each) => [describeMove(each), each]))) {
         const known = counts.get(words) ?? { words, deletes: isDeletion(move), drafts: 0 };

@@ -1,6 +1,6 @@
 import type { Conflicts } from '../answers/merge-answers.ts';
 import type { Answers, AnswerValue, FormDefinition } from '../definition/definition.ts';
-import type { Moves, ValueMap } from '../definition/moves.ts';
+import type { AnswerMigrations, ValueMap } from '../definition/answer-migrations.ts';
 import { companionKey, isAnswerValue } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ownProperty } from '../definition/own-property.ts';
@@ -9,7 +9,7 @@ import { ownProperty } from '../definition/own-property.ts';
 type MigratableForm = Pick<FormDefinition, 'moves'>;
 
 /** Returns the current name of a key, group or tab. */
-export function todaysName(names: Readonly<Record<string, string>> | undefined, name: string): string {
+export function currentName(names: Readonly<Record<string, string>> | undefined, name: string): string {
   return ownProperty(names, name) ?? name;
 }
 
@@ -19,23 +19,23 @@ export function formerNames(names: Readonly<Record<string, string>>, today: stri
 }
 
 /** Converts a tab choice from an older form. */
-export function todaysTab(
-  moves: Moves | undefined,
+export function currentTab(
+  moves: AnswerMigrations | undefined,
   { tab_id: id, chosen_tab: chosen }: { readonly tab_id: string; readonly chosen_tab: string },
 ): { readonly group: string; readonly tab: string } {
-  const group = todaysName(moves?.groups, id);
-  return { group, tab: todaysName(moves?.tabs[group], chosen) };
+  const group = currentName(moves?.groups, id);
+  return { group, tab: currentName(moves?.tabs[group], chosen) };
 }
 
 /** Converts answers under former keys to current keys and values, including labels. */
-export function todaysAnswers<Value>(
+export function currentAnswers<Value>(
   { moves }: MigratableForm,
   posted: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value | AnswerValue>> {
   if (!moves || !Object.keys(posted).some((key) => Object.hasOwn(labelledKeysOf(moves), key))) return posted;
   return Object.fromEntries(
     Object.entries(posted).map(([key, value]) => [
-      todaysName(labelledKeysOf(moves), key),
+      currentName(labelledKeysOf(moves), key),
       Object.hasOwn(moves.keys, key) ? todaysValue(moves.values[key], value) : value,
     ]),
   );
@@ -57,7 +57,7 @@ export function errorsAsPosted<Faults>(
   if (!moves) return faults;
   return Object.fromEntries(
     Object.keys(posted).flatMap((key) => {
-      const fault = ownProperty(faults, todaysName(labelledKeysOf(moves), key));
+      const fault = ownProperty(faults, currentName(labelledKeysOf(moves), key));
       return fault === undefined ? [] : [[key, fault] as const];
     }),
   );
@@ -85,7 +85,7 @@ export function conflictsAsPosted(
   );
 }
 
-const labelledKeysOf = memoizeByObject(({ keys }: Moves): Readonly<Record<string, string>> =>
+const labelledKeysOf = memoizeByObject(({ keys }: AnswerMigrations): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([former, today]) => [
       [former, today],

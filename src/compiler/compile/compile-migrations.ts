@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { Moves, Retired, ValueMap } from '#form/definition/moves.ts';
+import type { AnswerMigrations, Retired, ValueMap } from '#form/definition/answer-migrations.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
 import { type RetiredName, retiredNames } from '../source/retired-names.ts';
 import type { SourceSet } from '../source/source-set.ts';
@@ -8,7 +8,7 @@ import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import { listNames, optionValues } from './question-shape.ts';
 
 /** Compiles the answer migrations; undefined without former names. */
-export function compileMoves(
+export function compileMigrations(
   former: FormerNames,
   taken: TakenNames,
   sources: SourceSet,
@@ -24,7 +24,7 @@ export function compileMoves(
         .map(({ key }) => ({ ...one, name: key })),
     ),
   ];
-  const moves: Moves = {
+  const moves: AnswerMigrations = {
     keys: Object.fromEntries(former.keys.map(({ from, to }) => [from, to])),
     values: compileValues(former, questions, sources),
     groups: Object.fromEntries(former.groups.map(({ from, to }) => [from, to])),
@@ -59,7 +59,7 @@ function compileValues(
   { values }: FormerNames,
   questions: readonly PlacedQuestion[],
   sources: SourceSet,
-): Moves['values'] {
+): AnswerMigrations['values'] {
   const written = values.flatMap(({ key, from, to }) => (to === undefined ? [] : [[key, from, to] as const]));
   const ofLists = questions.flatMap(({ key, property }) =>
     formerOptions(property, sources).map(([from, to]) => [key, from, to] as const),

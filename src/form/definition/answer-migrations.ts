@@ -5,7 +5,7 @@ export type Retired = 'kept' | 'deleted';
 export type ValueMap = Readonly<Record<string, string | number | boolean>>;
 
 /** Migrations of answers, from `formerly` and `schemas/retired.json`, per key. No former name is a current one. */
-export type Moves = {
+export type AnswerMigrations = {
   /** Former key → current key. Companions (`<key>_desc`) are migrated implicitly. */
   readonly keys: Readonly<Record<string, string>>;
   /** By former key: applied once, during migration. By current key: applied to values no longer offered. */

@@ -10,7 +10,7 @@ export type StoredForm = Omit<StoredAnswers, 'version'> & {
 };
 
 /** One migration step. Anything else stays unchanged. */
-export type Move =
+export type MigrationStep =
   /** Moves an answer and its label to the current key, replacing an older answer. */
   | { readonly kind: 'answer'; readonly from: string; readonly to: string }
   /** Replaces a former or retired value of a current key; all values are from the files. */
