@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, Question } from '#form/definition/definition.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
-import { errorsOnBlur, stillWrong } from '#form/validation/errors-on-blur.ts';
+import { errorsOnBlur, remainingErrors } from '#form/validation/errors-on-blur.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
@@ -51,9 +51,9 @@ function shownFor(given: Answers, blurred: readonly string[]): ValidationErrors 
   const facts = toFacts(definition, state);
   const errors = validateAnswers({ definition, state, validators, now: new Date('2026-11-21') });
   return errorsOnBlur(definition, errors, {
-    left: blurred,
+    touched: blurred,
     answers,
-    isAsked: (each) => isShown(each, facts),
+    isVisible: (each) => isShown(each, facts),
   });
 }
 
@@ -99,6 +99,6 @@ describe('an error about several answers', () => {
 
 describe('a displayed error', () => {
   it('stays only while valid, and nothing is added to it', () => {
-    expect(stillWrong({ a: ['1', '2'], b: ['3'] }, { a: ['2', '4'], c: ['5'] })).toEqual({ a: ['2'] });
+    expect(remainingErrors({ a: ['1', '2'], b: ['3'] }, { a: ['2', '4'], c: ['5'] })).toEqual({ a: ['2'] });
   });
 });

@@ -26,7 +26,7 @@ export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => questionOf(store, key)?.label ?? key;
   const rulesOf = (key: string) => fileRulesIn(definition, key);
   const documents = new StudentDocuments({ ...rest, labelOf, rulesOf, photos });
-  const stopKeeping = keepDocumentAnswers({ definition, store, documents });
+  const stopKeeping = syncDocumentAnswers({ definition, store, documents });
   return {
     documents,
     stop: (): void => {
@@ -60,12 +60,12 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
   };
 }
 
-type Kept = OpenForm & { readonly documents: Pick<Documents, 'subscribe' | 'view'> };
+type SyncedForm = OpenForm & { readonly documents: Pick<Documents, 'subscribe' | 'view'> };
 
 /** Synchronizes document answers with documents, without saving. @returns a stop function */
-function keepDocumentAnswers({ definition, store, documents }: Kept): () => void {
+function syncDocumentAnswers({ definition, store, documents }: SyncedForm): () => void {
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
-  const isAsked = (question: Question): boolean => {
+  const isReachable = (question: Question): boolean => {
     const page = definition.pages.find(({ id }) => id === question.page);
     return (
       isVisible(store, question) && !(page && hiddenInstanceKeys(page, store.state().form).has(question.key))
@@ -76,7 +76,8 @@ function keepDocumentAnswers({ definition, store, documents }: Kept): () => void
       const { phase } = documents.view(question.key);
       const isThere = phase === 'attached';
       const isKnown = isThere || phase === 'none' || phase === 'converting';
-      if (!isKnown || isAnswered(answerOf(store, question.key)) === isThere || !isAsked(question)) return [];
+      if (!isKnown || isAnswered(answerOf(store, question.key)) === isThere || !isReachable(question))
+        return [];
       return [[question.key, isThere ? ATTACHED : EMPTY_ANSWER]];
     });
     if (wrong.length > 0)

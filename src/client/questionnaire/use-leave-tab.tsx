@@ -33,22 +33,22 @@ type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files:
 export function useLeaveTab(store: FormStore, documents: Documents | undefined) {
   const [open, setOpen] = useState<Open>();
   /** One change at a time. Links to questions in other tabs request it repeatedly. */
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const show = useCallback((next: Open | undefined): void => {
-    isUnderWay.current = next !== undefined;
+    isRunning.current = next !== undefined;
     setOpen(next);
   }, []);
   const leave = useCallback(
     async (change: TabChange): Promise<void> => {
       if (!documents || change.documentKeys.length === 0) return change.go();
-      isUnderWay.current = true;
+      isRunning.current = true;
       const obstacle = await findTabObstacle(documents, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
         const files = listText(obstacle.map((name) => say(listTexts.quoted, { name })));
         return show({ kind: 'ask', ...change, files });
       }
-      isUnderWay.current = false;
+      isRunning.current = false;
       if (obstacle === 'none') change.go();
     },
     [documents, show],
@@ -68,7 +68,7 @@ export function useLeaveTab(store: FormStore, documents: Documents | undefined) 
       onClose={() => show(undefined)}
     />
   );
-  return { leave, isLeaving: useCallback(() => isUnderWay.current, []), dialogs };
+  return { leave, isLeaving: useCallback(() => isRunning.current, []), dialogs };
 }
 
 type DialogProps = {

@@ -56,9 +56,9 @@ export function createDrafts({ tab, browser, locking, loadKey, now }: DraftsDeps
       slots?.names().forEach((name) => slots.remove(name));
     },
     /** After a log-out in another tab: rewrites this page's draft if kept, else removes it. */
-    loggedOutElsewhere: (isKept: boolean) => {
+    loggedOutElsewhere: (keepsDraft: boolean) => {
       visitor.forget();
-      if (isKept) left?.close();
+      if (keepsDraft) left?.close();
       else left?.discard();
     },
     /** After a log-in in another tab, which took over this page's draft. */

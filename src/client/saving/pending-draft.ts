@@ -11,7 +11,7 @@ import { DraftSlot, type SlotParts } from './draft-slot.ts';
 /** Stores one student's pending changes for one page load. */
 export type PendingDraft = ReturnType<typeof createPendingDraft>;
 
-type TakeKept = (kept: PendingChanges) => Promise<PendingChanges>;
+type TakeChanges = (kept: PendingChanges) => Promise<PendingChanges>;
 
 export function createPendingDraft(parts: SlotParts) {
   const { slots, locks, decrypt } = parts;
@@ -22,7 +22,7 @@ export function createPendingDraft(parts: SlotParts) {
   /** This page's changes, and those held for other pages. */
   let [mine, others] = [NOTHING_PENDING, NOTHING_PENDING];
   const keepAll = (): void => own.keep(mergePending(others, mine));
-  const adopt = async (name: string, take: TakeKept): Promise<void> => {
+  const adopt = async (name: string, take: TakeChanges): Promise<void> => {
     const kept = await find(name);
     if (!kept || end.signal.aborted) return;
     const rest = await take(kept);
@@ -51,7 +51,7 @@ export function createPendingDraft(parts: SlotParts) {
       keepAll();
     },
     /** Takes over drafts of closed pages, now and later. Stores what `take` returns for another page. */
-    async takeOver(take: TakeKept): Promise<void> {
+    async adoptOthers(take: TakeChanges): Promise<void> {
       const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
       slots.watch((name) => void takeFrom(name), end.signal);
       const foreign = slots.names().filter((name) => name !== own.name);

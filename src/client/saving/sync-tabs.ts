@@ -92,7 +92,7 @@ export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): P
 }
 
 /** Saves when another tab is ending the session. `save` returns undefined if clean. */
-export function saveWhenAsked(
+export function saveOnRequest(
   { post, listen }: OtherTabs,
   save: () => Promise<boolean> | undefined,
 ): () => void {

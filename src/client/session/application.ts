@@ -31,7 +31,7 @@ export type Application = FormCheck & {
   /** Log-in message for a log-out in flight. Empty if its response decides. */
   readonly logOutMessage: Observable<string | undefined>;
   /** Stops saving and watching; unsaved changes are stored if kept, else removed. */
-  readonly close: (isKept: boolean) => void;
+  readonly close: (keepsDraft: boolean) => void;
 };
 
 /** Errors before the first check. */

@@ -10,7 +10,7 @@ import { type Application, useApplication } from './application.ts';
 import { forgetNotes, forgetNote, writeNote } from '../saving/tab-storage.ts';
 import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
-import { saveWhenAsked, saveInOtherTabs } from '../saving/sync-tabs.ts';
+import { saveOnRequest, saveInOtherTabs } from '../saving/sync-tabs.ts';
 import { onPageShown, onPageHidden } from '../ui/page-visibility.ts';
 import { say, accountTexts, errorTexts, savingTexts, sessionTexts } from '#texts/say.ts';
 import { isUnauthorized, errorMessageOf } from '../api/call.ts';
@@ -84,7 +84,7 @@ export function useSessionEnd(application: Application | undefined): void {
           if (message.kind === 'ended') end(message.message);
           else if (message.kind === 'opened' && message.username !== username) endInvalid();
         }),
-        saveWhenAsked(services.otherTabs, () => saveIfUnsaved(application)),
+        saveOnRequest(services.otherTabs, () => saveIfUnsaved(application)),
         watchReturn(services, username, endInvalid),
       );
     }

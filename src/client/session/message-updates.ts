@@ -1,6 +1,6 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
-import { errorsOnBlur, stillWrong } from '#form/validation/errors-on-blur.ts';
+import { errorsOnBlur, remainingErrors } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Application } from './application.ts';
 import type { WebStatus } from '#form/progress/web-status.ts';
@@ -35,14 +35,14 @@ export function watchBlurredErrors(
     if (focus.blurs === shownBlurs && checked === state) return;
     checked = state;
     const mine = (checks += 1);
-    const left = isWanted() ? focus.blurred : [];
-    const errors = left.length === 0 ? {} : await validate();
+    const touched = isWanted() ? focus.blurred : [];
+    const errors = touched.length === 0 ? {} : await validate();
     if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
     if (mine !== checks) return;
-    const isAsked = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
-    const all = errorsOnBlur(definition, errors, { left, answers: state.answers, isAsked });
+    const isVisible = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
+    const all = errorsOnBlur(definition, errors, { touched, answers: state.answers, isVisible });
     // A question can be left during the check: the next check shows its errors.
-    const next = focus.blurs === shownBlurs ? stillWrong(shown, all) : all;
+    const next = focus.blurs === shownBlurs ? remainingErrors(shown, all) : all;
     shownBlurs = focus.blurs;
     if (Object.keys(shown).length === 0 && Object.keys(next).length === 0) return;
     shown = next;
@@ -103,7 +103,7 @@ export function updateMessages(
       // A link can lead to a question with an existing error.
       held: store.state().form === opened ? undefined : focused,
     });
-  const showHeld = (): void => {
+  const showAtFocusChange = (): void => {
     const { current } = store.state().focus;
     if (current === focused) return;
     focused = current;
@@ -111,7 +111,7 @@ export function updateMessages(
   };
   const stops = [
     store.subscribe(() => {
-      showHeld();
+      showAtFocusChange();
       afterPaint(run);
     }),
     student.subscribe(run),

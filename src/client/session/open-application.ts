@@ -100,7 +100,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   // A submitted application can no longer be saved.
   const resume = async (kept: PendingChanges) => saving.resume(await renamedDraft(definition, kept));
   const reject = ({ answers }: Pick<PendingChanges, 'answers'>) => rejectLate(options, profile, answers);
-  await pending?.takeOver(isSubmitted ? reject : resume);
+  await pending?.adoptOthers(isSubmitted ? reject : resume);
   const draft = await visitorAnswers(services, definition, profile.username);
   if (isSubmitted) await reject({ answers: draft });
   const draftConflicts = takeVisitorDraft(definition, store, isSubmitted ? {} : draft);
@@ -128,9 +128,9 @@ async function openStored(options: OpenOptions): Promise<Application> {
     logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: saving.refresh,
-    close: (isKept) => {
+    close: (keepsDraft) => {
       stops.forEach((stop) => stop());
-      if (isKept) pending?.close();
+      if (keepsDraft) pending?.close();
       else pending?.discard();
     },
   };

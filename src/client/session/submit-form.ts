@@ -5,7 +5,7 @@ import { postWebStatus } from '../api/retry.ts';
 import { endsForm, readErrorMap, RequestError } from '../api/call.ts';
 import { commitDrafts } from '../widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
-import { isUnderWay } from '../widgets/file/document-view.ts';
+import { isInProgress } from '../widgets/file/document-view.ts';
 import { listText } from '#texts/language.ts';
 import { say, documentsTexts, savingTexts } from '#texts/say.ts';
 import type { Autosave } from '../saving/autosave.ts';
@@ -63,7 +63,7 @@ export async function validateAll(application: Application): Promise<ValidationE
   const errors = await validate();
   if (!documents) return errors;
   // Uploads in progress are not missing; the server reports pending conversions.
-  const missing = Object.keys(errors).filter((key) => isUnderWay(documents.view(key)));
+  const missing = Object.keys(errors).filter((key) => isInProgress(documents.view(key)));
   const keys = [...documents.unsent(), ...missing].filter((key) => {
     const question = questionOf(store, key);
     return question && isVisible(store, question);

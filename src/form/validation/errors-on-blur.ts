@@ -8,9 +8,9 @@ import type { ValidationErrors } from './validate-answers.ts';
 
 type BlurContext = {
   /** Keys of answered and blurred questions, latest last. */
-  readonly left: readonly string[];
+  readonly touched: readonly string[];
   readonly answers: Answers;
-  readonly isAsked: (question: Question) => boolean;
+  readonly isVisible: (question: Question) => boolean;
 };
 
 /**
@@ -20,7 +20,7 @@ type BlurContext = {
  * question's name if that is another.
  */
 export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: BlurContext): ValidationErrors {
-  if (known.left.length === 0) return {};
+  if (known.touched.length === 0) return {};
   const questions = questionsOf(form);
   const shown = new Map<string, readonly string[]>();
   for (const [key, messages] of Object.entries(errors)) {
@@ -38,7 +38,7 @@ export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: Bl
 }
 
 /** Returns messages in both maps: shown before and still valid. */
-export function stillWrong(before: ValidationErrors, now: ValidationErrors): ValidationErrors {
+export function remainingErrors(before: ValidationErrors, now: ValidationErrors): ValidationErrors {
   const remaining = Object.entries(before).map(
     ([key, messages]) => [key, messages.filter((message) => now[key]?.includes(message))] as const,
   );
@@ -49,16 +49,16 @@ export function stillWrong(before: ValidationErrors, now: ValidationErrors): Val
 function placeOf(
   form: FormPart,
   question: Question,
-  { left, answers, isAsked, message }: BlurContext & { readonly message: string },
+  { touched, answers, isVisible, message }: BlurContext & { readonly message: string },
 ): string | undefined {
-  const named = visibleOwners(form, keysBehind(form, question, message), isAsked);
+  const named = visibleOwners(form, keysBehind(form, question, message), isVisible);
   const concerned = [...new Set([question.key, ...named])];
-  const last = left.findLast((key) => concerned.includes(key));
+  const last = touched.findLast((key) => concerned.includes(key));
   if (last === undefined) return undefined;
   const order = orderOf(form);
   const reached = order.get(last) ?? 0;
   const isSeen = (key: string): boolean =>
-    left.includes(key) || isAnswered(answerByKey(answers, key)) || (order.get(key) ?? 0) < reached;
+    touched.includes(key) || isAnswered(answerByKey(answers, key)) || (order.get(key) ?? 0) < reached;
   return concerned.every(isSeen) ? last : undefined;
 }
 
@@ -66,13 +66,13 @@ function placeOf(
 function visibleOwners(
   form: FormPart,
   keys: readonly string[],
-  isAsked: BlurContext['isAsked'],
+  isVisible: BlurContext['isVisible'],
 ): readonly string[] {
   const questions = questionsOf(form);
   return keys.flatMap((key) => {
     const found = questions.get(key);
     const owner = found?.partOf === undefined ? found : questions.get(found.partOf);
-    return owner && isAsked(owner) ? [owner.key] : [];
+    return owner && isVisible(owner) ? [owner.key] : [];
   });
 }
 

@@ -25,7 +25,7 @@ import {
   selectAttachedTimes,
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
-import type { Opening } from '#server/student-tables/opening-store.ts';
+import type { PageLoad } from '#server/student-tables/opening-store.ts';
 import type { Services } from '../start/services.ts';
 import { type LockedDraft, lockDrafts, updateMigratedDrafts } from '#server/student-tables/draft-store.ts';
 
@@ -62,7 +62,7 @@ export function updateMigratedApplication<T>(
 }
 
 /** Migrates an opening. Costs no query if nothing has to be migrated. */
-export async function migrateOpening(parts: MigrationServices, stored: Opening): Promise<Opening> {
+export async function migrateOpening(parts: MigrationServices, stored: PageLoad): Promise<PageLoad> {
   const { studentId, submittedAt } = stored;
   const moved = migrateApplication(parts.definition, { ...stored, documents: {} }, { now: parts.clock() });
   const former = formerDocumentKeysOf(parts.definition);

@@ -7,7 +7,7 @@ import { knownForm } from '#form/migration/compatibility-copies.ts';
 import { migrateOpening } from '#server/answer-migration/migrated-application.ts';
 import { withLockedApplication, updateLastForm } from '#server/student-tables/application-store.ts';
 import { attachedDocumentKeys, attachedFiles } from '#server/student-tables/document-store.ts';
-import type { Opening } from '#server/student-tables/opening-store.ts';
+import type { PageLoad } from '#server/student-tables/opening-store.ts';
 import { carriedKeys } from '#form/answers/carried-answers.ts';
 import { cycleNameOf, cyclePhase, nextCycle } from '#form/deadlines/cycle.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
@@ -38,7 +38,7 @@ export function profileRoutes(app: FastifyInstance, parts: Services): void {
 }
 
 /** Returns the student's account, progress and answers. */
-async function readProfile(parts: Services, opening: Opening): Promise<Profile> {
+async function readProfile(parts: Services, opening: PageLoad): Promise<Profile> {
   return {
     username: opening.username,
     last_page: opening.lastPage,
@@ -52,7 +52,7 @@ async function readProfile(parts: Services, opening: Opening): Promise<Profile> 
     late: opening.isLate ?? false,
     // Key with which the browser encrypts unsaved changes. Stable across log-ins and secret rotation.
     storage_key: parts.secret.derive(`storage:${opening.studentId}`).toString('base64url'),
-    look_at: [...(await keysToReview(parts, opening))],
+    look_at: [...(await updateKeysToReview(parts, opening))],
     ...cyclesOf(parts, opening),
   };
 }
@@ -60,7 +60,7 @@ async function readProfile(parts: Services, opening: Opening): Promise<Profile> 
 /** Returns the application's cycle, the next and past ones, and what was carried over. */
 function cyclesOf(
   { definition, clock }: Services,
-  opening: Opening,
+  opening: PageLoad,
 ): Pick<Profile, 'cycle' | 'next_cycle' | 'past_applications' | 'carried'> {
   const { past, submittedAt } = opening;
   const next = nextCycle(definition.cycle, opening, past);
@@ -96,7 +96,7 @@ function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['
 const OPENING_PARTS = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'] as const;
 
 /** Returns everything a page loads on opening, by part (decision 4). */
-async function readOpening(parts: Services, opening: Opening): Promise<GetOpeningAnswer> {
+async function readOpening(parts: Services, opening: PageLoad): Promise<GetOpeningAnswer> {
   return {
     '/api/profile': await readProfile(parts, opening),
     '/api/tabs': knownForm(parts.definition, opening).tabs,
@@ -106,27 +106,30 @@ async function readOpening(parts: Services, opening: Opening): Promise<GetOpenin
 }
 
 /** Returns questions to review because the form changed since last opened. Stored until the next change. */
-async function keysToReview(parts: Services, opening: Opening): Promise<readonly string[]> {
+async function updateKeysToReview(parts: Services, opening: PageLoad): Promise<readonly string[]> {
   const { background, db, definition } = parts;
-  const { studentId, lastForm, lookAt, submittedAt } = opening;
-  if (submittedAt !== null || lastForm === definition.hash) return lookAt;
+  const { studentId, lastForm, keysToReview, submittedAt } = opening;
+  if (submittedAt !== null || lastForm === definition.hash) return keysToReview;
   const keys = await keysSince(parts, opening);
-  background.run('last form', updateLastForm(db, studentId, { lastForm: definition.hash, lookAt: keys }));
+  background.run(
+    'last form',
+    updateLastForm(db, studentId, { lastForm: definition.hash, keysToReview: keys }),
+  );
   return keys;
 }
 
 async function keysSince(
   { db, definition, questionnaire: { validators }, clock, log }: Services,
-  opening: Opening,
+  opening: PageLoad,
 ): Promise<readonly string[]> {
-  const { lastForm, lookAt } = opening;
+  const { lastForm, keysToReview } = opening;
   const before = lastForm === null ? undefined : await selectDefinition(db, lastForm);
-  if (before === undefined) return lookAt;
+  if (before === undefined) return keysToReview;
   // Includes retired answers, for comparison with the former form.
   const { answers, ...choices } = knownForm(definition, opening);
   const known = { ...choices, answers: { ...opening.answers, ...answers } };
   const state = withDocuments(definition, known, opening.documents);
   const errors = validateBounded({ definition, state, validators, now: clock() }, log);
-  const earlier = lookAt.filter((key) => Object.hasOwn(errors, key));
+  const earlier = keysToReview.filter((key) => Object.hasOwn(errors, key));
   return [...new Set([...earlier, ...changedSince({ before, present: definition, errors }, state)])];
 }

@@ -1,13 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import type { Stored } from '../encryption/row-encryption.ts';
+import type { StoredJson } from '../encryption/row-encryption.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
 
 /** Encrypted with DATA_KEY: what students wrote, and under which keys. Only its store reads and writes it. */
-type Encrypted<T extends object> = JSONColumnType<Stored<T>>;
+type Encrypted<T extends object> = JSONColumnType<StoredJson<T>>;
 
 export type AuditResult = 'ok' | 'refused';
 
@@ -136,7 +136,7 @@ export type Tables = {
     /** Hash of the definition last opened by the student; null before the first time. */
     last_form: string | null;
     /** Keys of questions that changed since they were answered. */
-    look_at: JSONColumnType<Stored<readonly string[]>, string | undefined>;
+    look_at: JSONColumnType<StoredJson<readonly string[]>, string | undefined>;
     submitted_at: Date | null;
     /** Start of the last submit that began in time and is unanswered. */
     submit_begun_at: Generated<Date | null>;

@@ -7,7 +7,7 @@ import { keyIdOf, type DataKeys, decryptBytes, encryptBytes, encryptedWith } fro
 type Sealed = { readonly sealed: string };
 
 /** JSON in a row: encrypted as a whole under '', which is no question's key, or plain. */
-export type Stored<Value extends object> = Value | { readonly '': Sealed };
+export type StoredJson<Value extends object> = Value | { readonly '': Sealed };
 
 /** Table, column and ID of a row: a value can only be decrypted there. */
 export type Place = `${'application' | 'submission' | 'prefill' | 'document'}.${string}:${string}`;
@@ -35,7 +35,7 @@ export class RowEncryption {
   }
 
   /** @throws Error if the value was changed, or moved from another place */
-  open<Value extends object>(place: Place, stored: Stored<Value>): Value {
+  open<Value extends object>(place: Place, stored: StoredJson<Value>): Value {
     if (!isWhole(stored)) return stored;
     const value: Value = JSON.parse(inflateRawSync(this.#decrypt(place, stored[''])).toString());
     return value;
@@ -126,15 +126,15 @@ function packed(text: string): Buffer {
 
 /** The encrypted columns of a submission. An application has more. */
 type StateColumns = {
-  readonly answers: Stored<FormState['answers']>;
-  readonly tabs: Stored<FormState['tabs']>;
-  readonly counts: Stored<FormState['counts']>;
+  readonly answers: StoredJson<FormState['answers']>;
+  readonly tabs: StoredJson<FormState['tabs']>;
+  readonly counts: StoredJson<FormState['counts']>;
 };
 
 type ApplicationColumns = StateColumns & {
   readonly studentId: string;
-  readonly versions: Stored<StoredAnswers['versions']>;
-  readonly lookAt: Stored<readonly string[]>;
+  readonly versions: StoredJson<StoredAnswers['versions']>;
+  readonly keysToReview: StoredJson<readonly string[]>;
 };
 
 /** Returns a row of an application with its columns decrypted. */
@@ -146,7 +146,7 @@ export function decryptedApplication<Row extends ApplicationColumns>(
   return {
     ...decryptedState(db, 'application', row),
     versions: encryption.open(`application.versions:${row.studentId}`, row.versions),
-    lookAt: encryption.open(`application.look_at:${row.studentId}`, row.lookAt),
+    keysToReview: encryption.open(`application.look_at:${row.studentId}`, row.keysToReview),
   };
 }
 

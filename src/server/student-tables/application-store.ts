@@ -20,7 +20,7 @@ export type Application = StoredAnswers & {
   /** Hash of the definition last opened by the student; null before the first time. */
   readonly lastForm: string | null;
   /** Keys of questions that changed since they were answered. */
-  readonly lookAt: readonly string[];
+  readonly keysToReview: readonly string[];
   /** Cycle of the submission; null before it and without cycles. */
   readonly cycle: string | null;
 };
@@ -43,7 +43,7 @@ export const APPLICATION_COLUMNS = [
   'application.submit_begun_at as submitBegunAt',
   'application.reminders_stopped_at as remindersStoppedAt',
   'application.last_form as lastForm',
-  'application.look_at as lookAt',
+  'application.look_at as keysToReview',
   'application.cycle',
 ] as const;
 
@@ -119,9 +119,9 @@ export async function updateApplication(
 export async function updateLastForm(
   db: Database,
   studentId: string,
-  { lastForm, lookAt }: Pick<Application, 'lastForm' | 'lookAt'>,
+  { lastForm, keysToReview }: Pick<Application, 'lastForm' | 'keysToReview'>,
 ): Promise<void> {
-  const columns = { last_form: lastForm, ...sealedColumns(db, studentId, { look_at: lookAt }) };
+  const columns = { last_form: lastForm, ...sealedColumns(db, studentId, { look_at: keysToReview }) };
   await updateOfStudent(db, studentId).set(columns).execute();
 }
 
@@ -240,7 +240,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
   const application = await ofStudent(db, studentId)
     .innerJoin('student', 'student.id', 'application.student_id')
     .select(['student_id as studentId', ADDRESS.as('username'), 'answers', 'versions', 'tabs', 'counts'])
-    .select(['look_at as lookAt', 'submitted_at as submittedAt'])
+    .select(['look_at as keysToReview', 'submitted_at as submittedAt'])
     .executeTakeFirst();
   return application && decryptedApplication(db, application);
 }

@@ -14,7 +14,7 @@ const COLUMNS = [
   'tabs',
   'counts',
   'last_form as lastForm',
-  'look_at as lookAt',
+  'look_at as keysToReview',
 ] as const;
 
 /** Returns up to `most` drafts after `last`, ordered by student. */

@@ -12,7 +12,7 @@ import { IN_ORDER } from './status-store.ts';
 const MOST_LOGINS = 100;
 
 /** A live session with the data that its page opens with. */
-export type Opening = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
+export type PageLoad = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
 
 /** Reads a session and everything its page opens with, at once. Costs one round trip. */
 export async function findOpening(db: Database, token: string, now: Date) {

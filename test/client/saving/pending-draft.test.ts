@@ -38,7 +38,7 @@ function openBrowser() {
       keeper.keep(kept);
       return nothing;
     };
-    return { end, keeper, found, forget: changes.forget, takeOver: () => keeper.takeOver(take) };
+    return { end, keeper, found, forget: changes.forget, takeOver: () => keeper.adoptOthers(take) };
   };
   return { clock, store, openPage };
 }
@@ -145,7 +145,7 @@ it.each([
   const changes = draftsIn(browser, () => new Date());
   const keeper = await changes.openPending(ADA);
   keeper?.keep(ada);
-  await keeper?.takeOver(() => expect.unreachable());
+  await keeper?.adoptOthers(() => expect.unreachable());
   changes.forget();
   keeper?.close();
 });

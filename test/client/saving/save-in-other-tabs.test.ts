@@ -3,7 +3,7 @@ import {
   OTHER_TABS_SAVE_TIMEOUT,
   OTHER_TABS_REPLY_WINDOW,
   saveInOtherTabs,
-  saveWhenAsked,
+  saveOnRequest,
 } from '#client/saving/sync-tabs.ts';
 import { createFakeBrowser } from '../screens/fake-browser.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 function leaveNextTo(others: readonly (Promise<boolean> | undefined)[]) {
   const browser = createFakeBrowser();
   const openTab = () => browser.open(() => new Date()).otherTabs;
-  for (const other of others) saveWhenAsked(openTab(), () => other);
+  for (const other of others) saveOnRequest(openTab(), () => other);
   const ends: boolean[] = [];
   void saveInOtherTabs(openTab()).then((areSaved) => ends.push(areSaved));
   return { ends, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) };

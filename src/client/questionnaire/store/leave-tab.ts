@@ -1,6 +1,6 @@
 import type { TabsNode } from '#form/definition/definition.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
-import { isUnderWay, type Documents } from '#client/widgets/file/document-view.ts';
+import { isInProgress, type Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './form-store.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import { chosenTab } from '#client/questionnaire/store/selectors.ts';
@@ -32,7 +32,7 @@ export async function findTabObstacle(
   group: TabsNode,
   keys: readonly string[],
 ): Promise<TabObstacle> {
-  const isBusy = (): boolean => keys.some((key) => isUnderWay(documents.view(key)));
+  const isBusy = (): boolean => keys.some((key) => isInProgress(documents.view(key)));
   if (isBusy()) return 'busy';
   if (!(await documents.reload(tabErrorLabel(group)))) return 'unknown';
   if (isBusy()) return 'busy';

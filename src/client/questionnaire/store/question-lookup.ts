@@ -22,7 +22,7 @@ export function questionLookup(
   const { category } = lookup;
   const search = (query: string, signal: AbortSignal) =>
     service.search(
-      { category, query, state: stateNear(store, question), country: countryBeside(store, question) },
+      { category, query, state: stateNear(store, question), country: answeredCountry(store, question) },
       signal,
     );
   const find = (id: string, signal: AbortSignal) =>
@@ -57,18 +57,18 @@ export function questionLookup(
       store.dispatch({ type: 'unfill', question, before });
     },
     complete: async (code, signal) => {
-      if (countryBeside(store, question) === undefined) return false;
+      if (answeredCountry(store, question) === undefined) return false;
       const record = await awaitRecord(code, signal);
       // Uncommitted text in other controls counts as an answer.
       commitDrafts();
-      if (!record || signal.aborted || record['country'] !== countryBeside(store, question)) return false;
+      if (!record || signal.aborted || record['country'] !== answeredCountry(store, question)) return false;
       store.dispatch({ type: 'fillEmpty', question, record });
       return true;
     },
-    country: () => countryBeside(store, question),
+    country: () => answeredCountry(store, question),
     filled: filledIn(store, question),
     undo: () => store.dispatch({ type: 'undo' }),
-    isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(answerOf(store, each))),
+    hasFilledAnswer: () => filledKeys(question).some((each) => isAnswered(answerOf(store, each))),
   };
 }
 
@@ -80,7 +80,7 @@ function stateNear(store: FormStore, { lookup }: Question): string | undefined {
 }
 
 /** Country answered next to the look-up. */
-function countryBeside(store: FormStore, { lookup }: Question): string | undefined {
+function answeredCountry(store: FormStore, { lookup }: Question): string | undefined {
   const key = lookup?.fills['country'];
   const country = key === undefined ? undefined : answerOf(store, key);
   return typeof country === 'string' && COUNTRY_CODE.test(country) ? country : undefined;
@@ -90,7 +90,7 @@ function countryBeside(store: FormStore, { lookup }: Question): string | undefin
 function filledIn(store: FormStore, question: Question): FilledRecord | undefined {
   const filled = store.state().lastStep?.filled;
   if (filled?.by !== question.key) return undefined;
-  const changed = keysBeside(question).filter((key) => filled.keys.includes(key));
+  const changed = filledKeys(question).filter((key) => filled.keys.includes(key));
   if (changed.length === 0) return undefined;
   const labelsOf = (keys: readonly string[]) => keys.map((key) => questionOf(store, key)?.label ?? key);
   return {
@@ -100,6 +100,6 @@ function filledIn(store: FormStore, question: Question): FilledRecord | undefine
 }
 
 /** Other questions a record answers, without the question's own keys. */
-function keysBeside({ key, parts, lookup }: Question): readonly string[] {
+function filledKeys({ key, parts, lookup }: Question): readonly string[] {
   return Object.values(lookup?.fills ?? {}).filter((each) => each !== key && !parts.includes(each));
 }

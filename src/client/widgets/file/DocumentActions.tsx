@@ -1,6 +1,6 @@
 import { useRef, type Ref, type ComponentProps } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { isUnderWay, type DocumentView } from './document-view.ts';
+import { isInProgress, type DocumentView } from './document-view.ts';
 import { say, dialogTexts, fileTexts } from '#texts/say.ts';
 
 type ActionsProps = {
@@ -23,7 +23,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, types, ..
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { phase } = view;
-  const isBusy = isUnderWay(view);
+  const isBusy = isInProgress(view);
   return (
     <div className="row document-actions">
       {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
-import { isUnderWay, type Documents, type DocumentView } from './document-view.ts';
+import { isInProgress, type Documents, type DocumentView } from './document-view.ts';
 import { acceptsPhotos, fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Spinner } from '#client/ui/Spinner.tsx';
@@ -65,7 +65,7 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
     setResult(NOTHING);
     if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
   };
-  const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
+  const drop = useFileDrop(readOnly || isInProgress(view) ? undefined : take);
   /** Moves focus to the Choose button, since the clicked one disappears. */
   const andFocus = (act: () => void) => () => {
     flushSync(act);

@@ -46,6 +46,6 @@ export type Documents = {
 };
 
 /** Whether a document cannot be deleted or replaced (docs/behavior.md 4.9). */
-export function isUnderWay({ phase }: DocumentView): boolean {
+export function isInProgress({ phase }: DocumentView): boolean {
   return phase === 'preparing' || phase === 'sending' || phase === 'checking' || phase === 'converting';
 }

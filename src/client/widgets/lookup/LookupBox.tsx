@@ -115,7 +115,7 @@ function useLookupBox(
 ) {
   const { value, lookup, parts } = widget;
   const stored = controlText(value);
-  const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());
+  const [isOwnText, setOwnText] = useState(() => !lookup?.hasFilledAnswer());
   const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>(widget, {
     commit: ({ value: text }) => {
       const name = text.trim();
@@ -140,7 +140,7 @@ function useLookupBox(
     isOwn: typed === undefined ? isOwnText && hasNoCode && stored !== '' : typed.trim() !== '',
     undo: () => {
       lookup?.undo();
-      setOwnText(!lookup?.isAnsweredBeside());
+      setOwnText(!lookup?.hasFilledAnswer());
       // The clicked button disappears.
       document.getElementById(widget.id)?.focus();
     },

@@ -10,7 +10,7 @@ export type Suggestion = {
 };
 
 /** Best results, and whether there are more. */
-export type Found = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
+export type LookupResults = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
 
 /** A query with known location data. */
 export type LookupSearch = {
@@ -25,7 +25,7 @@ export type LookupSearch = {
 /** Directory service. Both calls reject without a response. */
 export type LookupService = {
   /** Returns matches, best first. */
-  readonly search: (query: LookupSearch, signal: AbortSignal) => Promise<Found>;
+  readonly search: (query: LookupSearch, signal: AbortSignal) => Promise<LookupResults>;
   readonly find: (
     query: { readonly category: string; readonly id: string },
     signal: AbortSignal,
@@ -34,7 +34,7 @@ export type LookupService = {
 
 export type QuestionLookup = {
   /** Rejects without a response. */
-  readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
+  readonly search: (query: string, signal: AbortSignal) => Promise<LookupResults>;
   /** Sets the question and its record's answers; undo restores `before`. @returns false without a record */
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
   /** Clears unchanged answers of the earlier record, after own text replaced it. */
@@ -47,7 +47,7 @@ export type QuestionLookup = {
   /** Country chosen next to the question. */
   readonly country: () => string | undefined;
   /** Whether any other question of the record is answered. */
-  readonly isAnsweredBeside: () => boolean;
+  readonly hasFilledAnswer: () => boolean;
 };
 
 /** Labels of filled and cleared questions. */

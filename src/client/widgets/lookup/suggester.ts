@@ -1,4 +1,4 @@
-import type { Found } from './lookup.ts';
+import type { LookupResults } from './lookup.ts';
 import { after } from '#client/ui/schedule.ts';
 
 /** Idle milliseconds before a search begins (docs/behavior.md 9). */
@@ -6,12 +6,12 @@ export const QUIET_MS = 200;
 /** Maximum wait in milliseconds during typing (docs/behavior.md 9). */
 export const LONGEST_WAIT_MS = 500;
 
-export const NOTHING_FOUND: Found = { items: [], hasMore: false };
+export const NOTHING_FOUND: LookupResults = { items: [], hasMore: false };
 
 export type SuggesterOptions = {
-  readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
+  readonly search: (query: string, signal: AbortSignal) => Promise<LookupResults>;
   /** Receives results, none after a failure. `isLatest` is false if another search is due. */
-  readonly onFound: (found: Found, isLatest: boolean) => void;
+  readonly onFound: (found: LookupResults, isLatest: boolean) => void;
 };
 
 /** Searches while typing, debounced and in order. */

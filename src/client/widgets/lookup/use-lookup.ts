@@ -1,5 +1,5 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import type { Found, QuestionLookup, Suggestion } from './lookup.ts';
+import type { LookupResults, QuestionLookup, Suggestion } from './lookup.ts';
 import { createSuggester, NOTHING_FOUND, type SuggesterOptions } from './suggester.ts';
 
 /** Minimum query length; the shortest names of places have two letters. */
@@ -21,7 +21,7 @@ type LookupOptions = {
 type State = {
   /** Query; undefined while the list is closed. */
   readonly query: string | undefined;
-  readonly found: Found;
+  readonly found: LookupResults;
   readonly isSearching: boolean;
   /** Index of the active row, -1 for none. */
   readonly active: number;
@@ -29,7 +29,7 @@ type State = {
 
 const CLOSED: State = { query: undefined, found: NOTHING_FOUND, isSearching: false, active: -1 };
 
-const nothingFound = async (): Promise<Found> => NOTHING_FOUND;
+const nothingFound = async (): Promise<LookupResults> => NOTHING_FOUND;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
