@@ -22,9 +22,7 @@ describe('one save', () => {
       'Not saved – Too long.',
     ],
   ])('with the outcome %o is shown as %s', async (outcome, phase, sentence) => {
-    const { autosave, pass, answer } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, answer } = sendName();
     await answer(outcome);
     expect(autosave.getState().phase).toBe(phase);
     expect(describeAutosave(autosave.getState())).toBe(sentence);
@@ -46,9 +44,7 @@ describe('one save', () => {
 
 describe('a change while a save is in flight', () => {
   it('is sent next, on the new version', async () => {
-    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, phase } = sendName();
     autosave.change({ answers: { name: 'Grace' } });
     pass(SAVE_DEBOUNCE);
     expect(puts).toHaveLength(1);
@@ -59,9 +55,7 @@ describe('a change while a save is in flight', () => {
   });
 
   it('is sent without a base when the page is left', () => {
-    const { autosave, pass, puts } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, puts } = sendName();
     autosave.change({ answers: { town: 'Paris' } });
     autosave.leave();
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
@@ -70,9 +64,7 @@ describe('a change while a save is in flight', () => {
 
 describe('an unreachable server', () => {
   it('is retried with waits that double up to 30 s', async () => {
-    const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer } = sendName();
     for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_RETRY_DELAY)) {
       const before = puts.length;
       await answer(lost);
@@ -87,10 +79,10 @@ describe('an unreachable server', () => {
 
 describe('a save concurrent with another', () => {
   it('shows changes from elsewhere if the version jumped', async () => {
-    const { autosave, pass, puts, remote, answer, serverHolds } = createAutosaveBench();
-    serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, remote, answer } = sendName({
+      answers: { name: 'Ada', town: 'Rome' },
+      version: 5,
+    });
     await answer(saved(5));
     expect(remote).toEqual([{ answers: { town: 'Rome' }, tabs: {}, counts: {} }]);
     autosave.change({ answers: { town: 'Paris' } });
@@ -99,10 +91,7 @@ describe('a save concurrent with another', () => {
   });
 
   it('reports a conflict on one answer, and saves the rest', async () => {
-    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
-    serverHolds({ answers: { name: 'Grace' }, version: 3 });
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, phase } = sendName({ answers: { name: 'Grace' }, version: 3 });
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('conflict');
     expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Ada', theirs: 'Grace' } });
@@ -121,9 +110,7 @@ describe('a save concurrent with another', () => {
   });
 
   it('leaves nothing to retry if theirs is chosen after a failure', async () => {
-    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, serverHolds, phase } = sendName();
     await answer(lost);
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
     await autosave.refresh();
@@ -136,9 +123,7 @@ describe('a save concurrent with another', () => {
   });
 
   it('is retried if the other side cannot be read', async () => {
-    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer, phase } = sendName();
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
     pass(MIN_RETRY_DELAY);
@@ -146,10 +131,7 @@ describe('a save concurrent with another', () => {
   });
 
   it('backs off if a conflict has no new answers', async () => {
-    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
-    serverHolds({ answers: {}, version: 0 });
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer, phase } = sendName({ answers: {}, version: 0 });
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
     pass(MIN_RETRY_DELAY);
@@ -179,9 +161,7 @@ describe('a refused answer', () => {
 
 describe('an application submitted elsewhere', () => {
   it('leaves nothing unsaved, and nothing more is sent', async () => {
-    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, phase } = sendName();
     await answer({ kind: 'submitted' });
     autosave.change({ answers: { name: 'Grace' } });
     pass(MAX_RETRY_DELAY);
@@ -228,11 +208,17 @@ describe('a stopped autosave', () => {
   );
 });
 
-async function createConflict() {
+/** Sends the name Ada to a server, optionally with answers of its own. */
+function sendName(held?: Parameters<ReturnType<typeof createAutosaveBench>['serverHolds']>[0]) {
   const bench = createAutosaveBench();
-  bench.serverHolds({ answers: { name: 'Grace' }, version: 3 });
+  if (held) bench.serverHolds(held);
   bench.autosave.change({ answers: { name: 'Ada' } });
   bench.pass(SAVE_DEBOUNCE);
+  return bench;
+}
+
+async function createConflict() {
+  const bench = sendName({ answers: { name: 'Grace' }, version: 3 });
   await bench.answer({ kind: 'conflict' });
   return bench;
 }
