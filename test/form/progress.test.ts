@@ -30,28 +30,18 @@ const pageProgress = (whole: FormPart, { id }: PageDefinition, state: FormState)
   formProgress(whole, state).pages[id];
 
 describe('the progress of a page', () => {
-  it.each([
-    [{}, { required: 1, answered: 0, open: ['p'], isStarted: false, isComplete: false }],
-    [{ p: 'N' }, { required: 1, answered: 1, open: [], isStarted: true, isComplete: true }],
-    [{ free: 'x' }, { required: 1, answered: 0, open: ['p'], isStarted: true, isComplete: false }],
-    [{ p: 'Y' }, { required: 2, answered: 1, open: ['q'], isStarted: true, isComplete: false }],
-    [
-      { p: 'Y', q: 'x' },
-      { required: 3, answered: 2, open: ['r'], isStarted: true, isComplete: false },
-    ],
-    [
-      { p: 'Y', q: 'x', r: 'x' },
-      { required: 3, answered: 3, open: [], isStarted: true, isComplete: true },
-    ],
-    [
-      { p: 'N', q: 'hidden' },
-      { required: 1, answered: 1, open: [], isStarted: true, isComplete: true },
-    ],
-    [
-      { p: '', free: '' },
-      { required: 1, answered: 0, open: ['p'], isStarted: false, isComplete: false },
-    ],
-  ])('with %j is %j', (answers, progress) => {
+  it.each<[FormState['answers'], number, number, string[], string]>([
+    [{}, 1, 0, ['p'], 'untouched'],
+    [{ p: 'N' }, 1, 1, [], 'complete'],
+    [{ free: 'x' }, 1, 0, ['p'], 'started'],
+    [{ p: 'Y' }, 2, 1, ['q'], 'started'],
+    [{ p: 'Y', q: 'x' }, 3, 2, ['r'], 'started'],
+    [{ p: 'Y', q: 'x', r: 'x' }, 3, 3, [], 'complete'],
+    [{ p: 'N', q: 'hidden' }, 1, 1, [], 'complete'],
+    [{ p: '', free: '' }, 1, 0, ['p'], 'untouched'],
+  ])('with %j is %i required, %i answered, open %j, and %s', (answers, required, answered, open, state) => {
+    const [isStarted, isComplete] = [state !== 'untouched', state === 'complete'];
+    const progress = { required, answered, open, isStarted, isComplete };
     expect(pageProgress(definition, one, stateOf(answers))).toEqual(progress);
   });
 
@@ -78,10 +68,7 @@ describe('the progress of a form', () => {
   it('is the sum of its pages', () => {
     const state = stateOf({ p: 'N', box: true });
     expect(formProgress(definition, state)).toEqual({
-      pages: {
-        one: pageProgress(definition, one, state),
-        two: pageProgress(definition, two, state),
-      },
+      pages: { one: pageProgress(definition, one, state), two: pageProgress(definition, two, state) },
       sections: [],
       total: { required: 3, answered: 2, open: ['month'], isStarted: true, isComplete: false },
     });
@@ -89,13 +76,8 @@ describe('the progress of a form', () => {
 
   it('is complete when each page is', () => {
     const state = stateOf({ p: 'N', box: true, month: '05', year: '2020' });
-    expect(formProgress(definition, state).total).toEqual({
-      required: 3,
-      answered: 3,
-      open: [],
-      isStarted: true,
-      isComplete: true,
-    });
+    const total = { required: 3, answered: 3, open: [], isStarted: true, isComplete: true };
+    expect(formProgress(definition, state).total).toEqual(total);
   });
 });
 

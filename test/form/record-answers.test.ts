@@ -36,12 +36,7 @@ describe('the answers from a lookup record', () => {
   it('are stored under the keys of the block with the lookup', () => {
     expect(
       answersTo({ name: 'East High', address_line_1: '1 Oak Street', country: 'USA', state: 'CO' }),
-    ).toEqual({
-      hs_2_name: 'East High',
-      hs_2_line: '1 Oak Street',
-      hs_2_land: 'USA',
-      hs_2_state: 'CO',
-    });
+    ).toEqual({ hs_2_name: 'East High', hs_2_line: '1 Oak Street', hs_2_land: 'USA', hs_2_state: 'CO' });
   });
 
   it('keep missing fields, and clear empty ones', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { retiredSentences } from '#form/answers/retired-choices.ts';
-import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { form, page, question, stateOf } from './build-definition.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { question } from './build-definition.ts';
 
 const options = {
   past: { years: { count: 3, direction: 'past' as const } },
@@ -12,21 +10,14 @@ const options = {
   letters: [{ value: 'a', label: 'A' }],
 };
 
-function messagesOf(list: string, answer: string | readonly string[], now = '2026-11-21T12:00:00Z') {
-  return retiredSentences({ options }, question('q', { options: list }), {
-    answers: { q: answer },
-    now: new Date(now),
-  });
-}
-
 const UNNAMED = "This answer isn't offered. Please choose again.";
 
-function sentencesOf(part: Parameters<typeof question>[1], answers: Answers) {
-  return retiredSentences({ options }, question('q', part), {
-    answers,
-    now: new Date('2026-11-21T12:00:00Z'),
-  });
+function sentencesOf(part: Parameters<typeof question>[1], answers: Answers, now = '2026-11-21T12:00:00Z') {
+  return retiredSentences({ options }, question('q', part), { answers, now: new Date(now) });
 }
+
+const messagesOf = (list: string, q: string | readonly string[], now?: string) =>
+  sentencesOf({ options: list }, { q }, now);
 
 describe('a choice that is no longer offered', () => {
   it('is named by its stored label', () => {
@@ -65,7 +56,10 @@ describe('a list of years', () => {
     ['fixed', '1999', true],
     ['fixed', '2001', false],
     ['fixed', '1998', false],
-  ])('%s offers %s: %s', (list, answer, isOffered) => {
+    ['past', 'soon', false],
+    ['past', ['2026', '2025'], true],
+    ['past', ['2026', '9999'], false],
+  ])('%s offers %j: %s', (list, answer, isOffered) => {
     expect(messagesOf(list, answer)).toEqual(isOffered ? [] : [UNNAMED]);
   });
 
@@ -81,53 +75,5 @@ describe('a list of years', () => {
 
   it("accepts last year's years for one year only", () => {
     expect(messagesOf('past', '2024', '2028-01-01T00:00:00Z')).toEqual([UNNAMED]);
-  });
-
-  it('evaluates each of several years', () => {
-    expect(messagesOf('past', ['2026', '2025'])).toEqual([]);
-    expect(messagesOf('past', ['2026', '9999'])).toEqual([UNNAMED]);
-  });
-
-  it('does not offer non-years', () => {
-    expect(messagesOf('past', 'soon')).toEqual([UNNAMED]);
-  });
-});
-
-describe('validating a form', () => {
-  const definition = form(
-    [
-      page([
-        question('q', { options: 'past' }),
-        question('land'),
-        question('ruled', { dependsOn: { valueKey: 'land', lists: { A: 'past', B: 'fixed' } } }),
-        question('hidden', {
-          options: 'past',
-          visibleWhen: { valueKey: 'land', operator: 'equals', target: 'B' },
-        }),
-      ]),
-    ],
-    { options },
-  );
-  const errorsOf = (answers: Parameters<typeof stateOf>[0]) =>
-    validateAnswers({
-      definition,
-      state: stateOf(answers),
-      validators: compileValidators(definition),
-      now: new Date('2026-11-21T12:00:00Z'),
-    });
-
-  it('reports a year that is not offered, once', () => {
-    expect(errorsOf({ q: '9999' })).toEqual({ q: [UNNAMED] });
-    expect(errorsOf({ q: 'soon' })).toEqual({ q: [UNNAMED] });
-    expect(errorsOf({ q: '2025' })).toEqual({});
-  });
-
-  it('uses the list opened by the controlling answer', () => {
-    expect(errorsOf({ land: 'A', ruled: '2000' })).toEqual({ ruled: [UNNAMED] });
-    expect(errorsOf({ land: 'B', ruled: '2000' })).toEqual({});
-  });
-
-  it('reports nothing for hidden questions', () => {
-    expect(errorsOf({ land: 'A', hidden: '9999' })).toEqual({});
   });
 });

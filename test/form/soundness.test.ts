@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import {
   BadConfigError,
   formConfigFaults,
@@ -7,33 +7,20 @@ import {
   requireSoundErrors,
   requireSoundForm,
 } from '#form/definition/soundness.ts';
-import { form, nodes, page, question } from './build-definition.ts';
+import { addAnother, form, nodes, page, question } from './build-definition.ts';
 
-function pets(keys: readonly (readonly string[])[], part: Partial<AddAnotherNode> = {}): FormDefinition {
-  const instances = keys.map((own, index) => ({
-    title: `Pet ${index + 1}`,
-    keys: own,
-    children: nodes(...own),
-  }));
-  const group: AddAnotherNode = {
-    kind: 'addAnother',
-    id: 'more',
-    label: 'Add',
-    max: keys.length,
-    instances,
-    ...part,
-  };
-  return form([
-    page(
-      keys.flat().map((key) => question(key)),
-      { layout: [group] },
-    ),
-  ]);
+function pets(keys: readonly (readonly string[])[]): FormDefinition {
+  const questions = keys.flat().map((key) => question(key));
+  return form([page(questions, { layout: [addAnother('more', ...keys)] })]);
 }
 
 const many = Array.from({ length: 51 }, (_, index) => [index === 0 ? 'pet_name' : `pet_${index + 1}_name`]);
 const both = form([page([question('name')]), page([question('name')], { id: 'second' })]);
-const whenGone = { valueKey: 'gone', operator: 'answered' } as const;
+const toGone = { targetKey: 'gone', targetKeys: ['gone'] };
+const GONE = ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'];
+const OTHER_KEYS = ['The keys in "more" do not all begin with its prefix and the number of the instance.'];
+const isNamed = { valueKey: 'name', operator: 'answered' } as const;
+const whenGone = { ...isNamed, valueKey: 'gone' } as const;
 
 describe('a compiled form', () => {
   it.each<readonly [string, FormDefinition, readonly string[]]>([
@@ -49,47 +36,31 @@ describe('a compiled form', () => {
       [],
     ],
     ['asks a question on two pages', both, ['The question "name" is on several pages: "first", "second".']],
-    [
-      'places an unknown question',
-      form([page([question('name')], { layout: nodes('name', 'gone') })]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
-    ],
+    ['places an unknown question', form([page([question('name')], { layout: nodes('name', 'gone') })]), GONE],
     [
       'compares an answer with an unknown one',
       form([
         page([
-          question('until', {
-            relations: [
-              { operator: 'gt', keys: ['until'], targetKey: 'gone', targetKeys: ['gone'], message: '' },
-            ],
-          }),
+          question('until', { relations: [{ operator: 'gt', keys: ['until'], ...toGone, message: '' }] }),
         ]),
       ]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
+      GONE,
     ],
-    [
-      'writes an unknown part',
-      form([page([question('month', { parts: ['gone'] })])]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
-    ],
+    ['writes an unknown part', form([page([question('month', { parts: ['gone'] })])]), GONE],
     [
       'fills in an unknown question',
       form([page([question('name', { lookup: { category: 'schools', fills: { city: 'gone' } } })])]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
+      GONE,
     ],
     [
       'clears an unknown question',
-      form([
-        page([question('name')], {
-          clearing: [{ when: { valueKey: 'name', operator: 'answered' }, keys: ['gone'] }],
-        }),
-      ]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
+      form([page([question('name')], { clearing: [{ when: isNamed, keys: ['gone'] }] })]),
+      GONE,
     ],
     [
       'compares an unknown question',
       form([page([question('name', { requiredWhen: { any: [{ not: whenGone }] } })])]),
-      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
+      GONE,
     ],
     [
       'omits a question from its layout',
@@ -128,18 +99,10 @@ describe('a compiled form', () => {
         ['pet_name', 'pet_age'],
         ['pet_2_name', 'animal_2_age'],
       ]),
-      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
+      OTHER_KEYS,
     ],
-    [
-      'repeats a block with another number',
-      pets([['pet_name'], ['pet_3_name']]),
-      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
-    ],
-    [
-      'repeats a block with other questions',
-      pets([['pet_name'], ['pet_2_name', 'pet_2_age']]),
-      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
-    ],
+    ['repeats a block with another number', pets([['pet_name'], ['pet_3_name']]), OTHER_KEYS],
+    ['repeats a block with other questions', pets([['pet_name'], ['pet_2_name', 'pet_2_age']]), OTHER_KEYS],
     ['repeats a block 51 times', pets(many), ['The block of "more" may appear 51 times; the most is 50.']],
   ])('that %s is reported', (_, definition, faults) => {
     expect(formConfigFaults(definition)).toEqual(faults);
@@ -168,9 +131,7 @@ describe('a compiled form', () => {
             question('state', { dependsOn: { valueKey: 'home', lists: { A: 'states' } } }),
           ]),
         ],
-        {
-          options: { states: [] },
-        },
+        { options: { states: [] } },
       ),
       ['The question "state" offers the list "states", which is missing or empty.'],
     ],

@@ -7,6 +7,10 @@ import { addAnother, form, nodes, page, question, stateOf } from './build-defini
 const NOW = new Date('2026-11-21T01:00:00Z');
 const isYes: Condition = { valueKey: 'choice', operator: 'equals', target: 'Y' };
 
+const letters = [
+  { value: 'Y', label: 'Yes, please' },
+  { value: 'N', label: 'No, thanks' },
+];
 const layout: readonly LayoutNode[] = [
   ...nodes('name', 'income'),
   {
@@ -36,9 +40,7 @@ const definition = form(
         question('name', { fullLabel: 'Full Name' }),
         question('income', { type: 'number', currency: 'USD' }),
         question('x', { type: 'integer' }),
-        question('ruled', {
-          dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'months' } },
-        }),
+        question('ruled', { dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'months' } } }),
         question('x_2', { type: 'integer', fullLabel: 'More 2: X' }),
       ],
       { layout },
@@ -47,10 +49,7 @@ const definition = form(
   ],
   {
     options: {
-      letters: [
-        { value: 'Y', label: 'Yes, please' },
-        { value: 'N', label: 'No, thanks' },
-      ],
+      letters,
       months: [{ value: '05', label: 'May' }],
       years: { years: { count: 5, direction: 'past' } },
     },
@@ -117,27 +116,15 @@ describe('the summary', () => {
   });
 
   it('includes the key, for links', () => {
-    expect(summarize(definition, stateOf({ name: 'Ada' }), NOW)).toEqual([
-      {
-        page: 'first',
-        section: '',
-        key: 'name',
-        label: 'Full Name',
-        value: 'Ada',
-        kind: 'text',
-        options: [],
-      },
-    ]);
+    const line = { page: 'first', section: '', label: 'Full Name', value: 'Ada', kind: 'text', options: [] };
+    expect(summarize(definition, stateOf({ name: 'Ada' }), NOW)).toEqual([{ key: 'name', ...line }]);
   });
 });
 
 /** The only line of a question with this answer. */
 function lineOf(subject: Question, answers: Answers, parts: readonly Question[] = []) {
   const options = {
-    letters: [
-      { value: 'Y', label: 'Yes, please' },
-      { value: 'N', label: 'No, thanks' },
-    ],
+    letters,
     many: Array.from({ length: 6 }, (_, at) => ({ value: `${at}`, label: `Number ${at}` })),
   };
   const one = form([page([subject, ...parts], { layout: nodes(subject.key) })], { options });

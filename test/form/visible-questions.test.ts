@@ -94,9 +94,7 @@ describe('a tab group', () => {
 describe('an add-another', () => {
   const repeated = page(
     [question('x'), question('x_2'), question('x_3', { parts: ['y_3'] }), question('y_3', { partOf: 'x_3' })],
-    {
-      layout: [addAnother('more', ['x'], ['x_2'], ['x_3'])],
-    },
+    { layout: [addAnother('more', ['x'], ['x_2'], ['x_3'])] },
   );
 
   it.each([

@@ -77,13 +77,7 @@ describe('conflicting answers', () => {
       'are one for a question with its dependents',
       { country: 'USA', state: 'CO' },
       { country: 'CAN' },
-      [
-        {
-          key: 'country',
-          mine: { country: 'CAN', state: '' },
-          saved: { country: 'USA', state: 'CO' },
-        },
-      ],
+      [{ key: 'country', mine: { country: 'CAN', state: '' }, saved: { country: 'USA', state: 'CO' } }],
     ],
     [
       'are for the dependent only if the controlling answer is equal',
