@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCall, RequestError } from '#client/api/call.ts';
 import { errorTexts } from '#generated/texts.ts';
+import { callOver } from './call-over.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
@@ -50,18 +51,12 @@ describe('a refused call', () => {
     ],
     ['for an ended session', () => json(401, { message: 'No.' }), { code: 'unauthorized', message: 'No.' }],
   ])('%s becomes a RequestError', async (_, response, expected) => {
-    const call = createCall(
-      async () => response(),
-      () => {},
-    );
+    const call = callOver(async () => response());
     await expect(call('GET', '/api/profile')).rejects.toMatchObject(expected);
   });
 
   it('becomes unreachable if the network fails', async () => {
-    const call = createCall(
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => {},
-    );
+    const call = callOver(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('GET', '/api/profile')).rejects.toMatchObject({
       code: 'unreachable',
       message: errorTexts.unreachable.text,
@@ -72,10 +67,7 @@ describe('a refused call', () => {
 it('logs a refused body without conflicting answers and the query', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
   const conflicts = { nickname: { mine: 'Countess', theirs: 'Lady' } };
-  const call = createCall(
-    async () => json(409, { message: 'Changed.', conflicts, version: 7 }),
-    () => {},
-  );
+  const call = callOver(async () => json(409, { message: 'Changed.', conflicts, version: 7 }));
   await expect(call('PUT', '/api/answer?token=secret')).rejects.toBeInstanceOf(RequestError);
   expect(logged.mock.calls).toEqual([['PUT /api/answer returned 409.', { message: 'Changed.', version: 7 }]]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCall } from '#client/api/call.ts';
 import { createDocumentCalls } from '#client/api/document-calls.ts';
 import type { FormAnswer } from '#client/api/send-form.ts';
+import { callOver } from './call-over.ts';
 
 const target = { url: 'https://files.example/bucket', fields: { key: 'ada/1', policy: 'p' } };
 const file = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' });
@@ -10,10 +10,7 @@ const file = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' });
 function calling(answer: FormAnswer | 'lost' = { status: 204, body: undefined }) {
   const posted: { url: string; entries: [string, FormDataEntryValue][] }[] = [];
   const calls = createDocumentCalls(
-    createCall(
-      async () => new Response('{}'),
-      () => {},
-    ),
+    callOver(async () => new Response('{}')),
     async (url, form) => {
       posted.push({ url, entries: [...form] });
       if (answer === 'lost') throw new Error('lost');

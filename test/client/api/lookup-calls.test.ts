@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createCall, type Call } from '#client/api/call.ts';
+import type { Call } from '#client/api/call.ts';
 import { createLookupCalls } from '#client/api/lookup-calls.ts';
 import { errorTexts } from '#generated/texts.ts';
+import { callOver } from './call-over.ts';
 
 /** Look-up calls and their URLs. */
 function collectCalls() {
@@ -15,10 +16,7 @@ function collectCalls() {
 
 /** Look-up calls over a network with this response. */
 function answered(body: unknown, headers: Record<string, string> = {}) {
-  const call = createCall(
-    async () => new Response(JSON.stringify(body), { headers }),
-    () => {},
-  );
+  const call = callOver(async () => new Response(JSON.stringify(body), { headers }));
   return createLookupCalls(call);
 }
 
@@ -61,7 +59,7 @@ test('a list reports whether there are more matches', async () => {
 
 test('a canceled search is aborted on the network', async () => {
   const ended: unknown[] = [];
-  const call = createCall(
+  const call = callOver(
     (_address, init) =>
       new Promise((_answer, reject) => {
         init?.signal?.addEventListener('abort', () => {
@@ -69,7 +67,6 @@ test('a canceled search is aborted on the network', async () => {
           reject(new Error('called off'));
         });
       }),
-    () => {},
   );
   const controller = new AbortController();
   const search = createLookupCalls(call).search(east, controller.signal);
@@ -85,15 +82,12 @@ const LONGER_THAN_ALL_TRIES = 20_000;
 function answeredInTurn(...statuses: readonly number[]) {
   vi.useFakeTimers();
   let urls = 0;
-  const call = createCall(
-    async () => {
-      const status = statuses[urls] ?? 200;
-      urls += 1;
-      const headers = { 'retry-after': '3' };
-      return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status, headers });
-    },
-    () => {},
-  );
+  const call = callOver(async () => {
+    const status = statuses[urls] ?? 200;
+    urls += 1;
+    const headers = { 'retry-after': '3' };
+    return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status, headers });
+  });
   return { calls: createLookupCalls(call), count: () => urls };
 }
 

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPageSettings } from '#client/api/page-settings.ts';
 
-afterEach(() => {
-  document.head.innerHTML = '';
-});
+afterEach(() => document.head.replaceChildren());
 
 function head(partner: string, prefix: string): void {
   document.head.innerHTML = `<meta name="matricula" data-partner="${partner}" data-cookie-prefix="${prefix}"><meta property="csp-nonce" nonce="n1">`;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApplicationCalls } from '#client/api/application-calls.ts';
 import { postWebStatus } from '#client/api/retry.ts';
-import { createCall } from '#client/api/call.ts';
+import { callOver } from './call-over.ts';
 
 /** The refusal of a change after submission. */
 const SUBMITTED = -1;
@@ -23,10 +23,7 @@ it.each<[string, number[], number, boolean]>([
   ['is not reached when another tab submitted', [SUBMITTED, 200], 1, false],
 ])('the web status %s', async (_, statuses, tries, succeeds) => {
   let count = 0;
-  const call = createCall(
-    async () => answerOf(statuses[count++] ?? 500),
-    () => {},
-  );
+  const call = callOver(async () => answerOf(statuses[count++] ?? 500));
   const posted = postWebStatus(createApplicationCalls(call), 'started').then(
     () => true,
     () => false,
@@ -40,10 +37,7 @@ it("the web status is retried after the server's Retry-After", async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const answers = [new Response('{}', { status: 503, headers: { 'retry-after': '9' } }), answerOf(500)];
   let count = 0;
-  const call = createCall(
-    async () => answers[count++] ?? answerOf(200),
-    () => {},
-  );
+  const call = callOver(async () => answers[count++] ?? answerOf(200));
   const posted = postWebStatus(createApplicationCalls(call), 'started');
   await vi.advanceTimersByTimeAsync(8_999);
   expect(count).toBe(1);

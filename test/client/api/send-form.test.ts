@@ -43,9 +43,7 @@ function sending() {
   return { request, shares, user, answer };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('a form with a file', () => {
   it('reports how much of it has been sent, and the response', async () => {

@@ -1,23 +1,22 @@
-import { vi } from 'vitest';
-import { createCall } from '#client/api/call.ts';
+import { onTestFinished, vi } from 'vitest';
 import { createDocumentCalls } from '#client/api/document-calls.ts';
 import { StudentDocuments } from '#client/documents/student-documents.ts';
 import { ANY_FILE } from '#form/documents/file-rules.ts';
 import type { FailedCall } from '#client/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
+import { callOver } from '../api/call-over.ts';
 
 const labelOf = () => 'The Card';
 
-/** The documents of a form, and all errors that they reported. */
+/** The documents of a form, with all errors that they reported, and a clock controlled by the test. */
 export async function openStudentDocuments(
   server: FakeServer = createFakeServer(),
   makeFile = async () => new File([], ''),
 ) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const faults: FailedCall[] = [];
-  const calls = createDocumentCalls(
-    createCall(server.fetch, () => {}),
-    server.sendForm,
-  );
+  const calls = createDocumentCalls(callOver(server.fetch), server.sendForm);
   const attached = await calls.documentAnswers();
   const onError = (fault: FailedCall) => void faults.push(fault);
   const newTries: string[] = [];
@@ -26,7 +25,12 @@ export async function openStudentDocuments(
   const own = { labelOf, rulesOf: () => ANY_FILE, whenAsked: async () => {}, photos };
   const documents = new StudentDocuments({ calls, attached, onError, onRetry, ...own });
   await settled();
-  return { documents, faults, newTries, server, view: () => documents.view('card') };
+  /** Attaches a file, as far as it needs no time. */
+  const attach = async (file: File): Promise<void> => {
+    documents.attach('card', file);
+    await settled();
+  };
+  return { documents, attach, faults, newTries, server, view: () => documents.view('card') };
 }
 
 /** Runs everything that needs no time. */

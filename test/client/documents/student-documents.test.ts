@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
 import { openStudentDocuments as open, settled } from './open-student-documents.ts';
 
@@ -12,13 +12,6 @@ const facts = { name: 'card.pdf', size: 4 };
 const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED', pages: 2 } } as const;
 const failure = { label: 'Error uploading file for The Card', message: 'This file cannot be read.' };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** A server with a document at the question. */
 function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {
   const server = createFakeServer();
@@ -28,9 +21,8 @@ function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): Fa
 
 describe('an uploaded file', () => {
   it('is permitted, posted, converted and reread, in this order', async () => {
-    const { documents, server, view } = await open();
-    documents.attach('card', file);
-    await settled();
+    const { attach, server, view } = await open();
+    await attach(file);
     expect(server.calls().slice(1)).toEqual([
       'POST /api/presigned-url',
       'POST /api/pdf/document-answer/card',
@@ -50,10 +42,9 @@ describe('an uploaded file', () => {
   });
 
   it('shows its progress, and then its arrival', async () => {
-    const { documents, server, view } = await open();
+    const { attach, documents, server, view } = await open();
     server.documents.hold();
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     const [upload] = server.documents.uploads;
     upload?.watch.onShare(0.5);
     expect(view()).toEqual({ phase: 'sending', file: facts, share: 0.5 });
@@ -65,9 +56,8 @@ describe('an uploaded file', () => {
   });
 
   it('is polled every 2 s until converted', async () => {
-    const { documents, server, view } = await open();
-    documents.attach('card', file);
-    await settled();
+    const { attach, server, view } = await open();
+    await attach(file);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(server.bodies(STATUS)).toHaveLength(1);
     server.documents.convert('card', { status: 'COMPLETED', pages: 3, thumbnail: 'cGc=' });
@@ -78,9 +68,8 @@ describe('an uploaded file', () => {
   });
 
   it('is deleted if it cannot be converted, and the reason is reported', async () => {
-    const { documents, faults, server, view } = await open();
-    documents.attach('card', file);
-    await settled();
+    const { attach, faults, server, view } = await open();
+    await attach(file);
     server.documents.convert('card', { status: 'FAILED', message: failure.message });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(faults).toEqual([failure]);
@@ -90,29 +79,26 @@ describe('an uploaded file', () => {
   });
 
   it('is dropped if refused, with its conversion', async () => {
-    const { documents, faults, server, view } = await open();
+    const { attach, faults, server, view } = await open();
     server.answer(START, { status: 422, body: { message: failure.message } });
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     expect(faults).toEqual([failure]);
     expect(view()).toEqual({ phase: 'none', problem: failure.message });
     expect(server.calls().filter((call) => call.startsWith('DELETE'))).toEqual(DELETIONS);
   });
 
   it('keeps the document that it should replace, if refused', async () => {
-    const { documents, server, view } = await open(serverWith(old));
+    const { attach, server, view } = await open(serverWith(old));
     server.answer(START, { status: 422, body: { message: failure.message } });
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     expect(view()).toMatchObject({ phase: 'attached', file: { name: 'old.pdf' }, problem: failure.message });
     expect(server.documents.keys()).toEqual(['card']);
   });
 
   it('can be canceled, which keeps the old document', async () => {
-    const { documents, server, view } = await open(serverWith(old));
+    const { attach, documents, server, view } = await open(serverWith(old));
     server.documents.hold();
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     documents.cancel('card');
     await settled();
     expect(server.documents.uploads[0]?.watch.signal.aborted).toBe(true);
@@ -124,10 +110,9 @@ describe('an uploaded file', () => {
 
 describe('a lost connection', () => {
   it('during an upload keeps the file, which can be sent again', async () => {
-    const { documents, faults, server, view } = await open();
+    const { attach, documents, faults, server, view } = await open();
     server.documents.hold();
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     server.documents.uploads[0]?.lose();
     await settled();
     expect(view()).toEqual({ phase: 'unsent', file: facts, problem: UNREACHABLE });
@@ -140,10 +125,9 @@ describe('a lost connection', () => {
   });
 
   it('after an upload does not send the file again', async () => {
-    const { documents, server, view } = await open();
+    const { attach, documents, server, view } = await open();
     server.answer(START, 'offline');
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     expect(view().phase).toBe('unsent');
     server.mend(START);
     documents.retry('card');
@@ -153,10 +137,9 @@ describe('a lost connection', () => {
   });
 
   it('sends the file again if the server forgot it', async () => {
-    const { documents, server, view } = await open();
+    const { attach, documents, server, view } = await open();
     server.answer(START, 'offline');
-    documents.attach('card', file);
-    await settled();
+    await attach(file);
     server.answer(START, { status: 404, body: { message: 'There is no such file.' } });
     server.documents.hold();
     documents.retry('card');
@@ -169,9 +152,8 @@ describe('a lost connection', () => {
   });
 
   it('during a conversion is shown, and polling continues', async () => {
-    const { documents, server, view } = await open();
-    documents.attach('card', file);
-    await settled();
+    const { attach, server, view } = await open();
+    await attach(file);
     server.answer(STATUS, 'offline');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(view()).toEqual({ phase: 'converting', file: facts, problem: UNREACHABLE });
@@ -182,9 +164,8 @@ describe('a lost connection', () => {
   });
 
   it('during a conversion slows polling, and respects Retry-After', async () => {
-    const { documents, server } = await open();
-    documents.attach('card', file);
-    await settled();
+    const { attach, server } = await open();
+    await attach(file);
     const busy = { status: 503, body: {} };
     server.answer(STATUS, busy);
     await vi.advanceTimersByTimeAsync(60_000);

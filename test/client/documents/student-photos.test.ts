@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { photoErrorText } from '#client/documents/photos/photo-tools.ts';
 import { PhotoError } from '#client/widgets/file/photos/photos.ts';
 import { createFakeServer } from '../screens/fake-server.ts';
@@ -9,19 +9,11 @@ const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED',
 const photo = new File(['x'.repeat(1_048_577)], 'IMG_1.jpg');
 const small = new File(['small'], 'IMG_1.jpg');
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe('a photo of more than 1 MB', () => {
   it('is shrunk before it is sent', async () => {
     const { promise, resolve } = Promise.withResolvers<File>();
-    const { documents, server, view } = await open(createFakeServer(), () => promise);
-    documents.attach('card', photo);
-    await settled();
+    const { attach, documents, server, view } = await open(createFakeServer(), () => promise);
+    await attach(photo);
     expect(view()).toEqual({ phase: 'preparing', file: { name: 'IMG_1.jpg', size: 1_048_577 } });
     expect(documents.unsent()).toEqual(['card']);
     expect(server.calls()).toHaveLength(1);
@@ -34,9 +26,8 @@ describe('a photo of more than 1 MB', () => {
 
   it('is not sent if canceled meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<File>();
-    const { documents, server, view } = await open(createFakeServer(), () => promise);
-    documents.attach('card', photo);
-    await settled();
+    const { attach, documents, server, view } = await open(createFakeServer(), () => promise);
+    await attach(photo);
     documents.cancel('card');
     resolve(small);
     await settled();

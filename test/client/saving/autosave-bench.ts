@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
-import { Autosave } from '#client/saving/autosave.ts';
+import { Autosave, SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 
 const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
@@ -60,6 +60,11 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
     /** Sets the response of GET /api/profile. */
     serverHolds(state: Partial<SavedForm>): void {
       onServer = { ...NOTHING, ...state };
+    },
+    /** Changes answers, and passes the time until a save. */
+    send(answers: Answers): void {
+      autosave.change({ answers });
+      vi.advanceTimersByTime(SAVE_DEBOUNCE);
     },
     /** Passes milliseconds. */
     pass: vi.advanceTimersByTime,

@@ -22,7 +22,8 @@ describe('one save', () => {
       'Not saved – Too long.',
     ],
   ])('with the outcome %o is shown as %s', async (outcome, phase, sentence) => {
-    const { autosave, answer } = sendName();
+    const { autosave, answer, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer(outcome);
     expect(autosave.getState().phase).toBe(phase);
     expect(describeAutosave(autosave.getState())).toBe(sentence);
@@ -44,9 +45,9 @@ describe('one save', () => {
 
 describe('a change while a save is in flight', () => {
   it('is sent next, on the new version', async () => {
-    const { autosave, pass, puts, answer, phase } = sendName();
-    autosave.change({ answers: { name: 'Grace' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
+    send({ name: 'Grace' });
     expect(puts).toHaveLength(1);
     await answer(saved(1));
     expect(phase()).toBe('unsaved');
@@ -55,7 +56,8 @@ describe('a change while a save is in flight', () => {
   });
 
   it('is sent without a base when the page is left', () => {
-    const { autosave, puts } = sendName();
+    const { autosave, puts, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     autosave.change({ answers: { town: 'Paris' } });
     autosave.leave();
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
@@ -64,7 +66,8 @@ describe('a change while a save is in flight', () => {
 
 describe('an unreachable server', () => {
   it('is retried with waits that double up to 30 s', async () => {
-    const { pass, puts, answer } = sendName();
+    const { pass, puts, answer, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_RETRY_DELAY)) {
       const before = puts.length;
       await answer(lost);
@@ -79,24 +82,23 @@ describe('an unreachable server', () => {
 
 describe('a save concurrent with another', () => {
   it('shows changes from elsewhere if the version jumped', async () => {
-    const { autosave, pass, puts, remote, answer } = sendName({
-      answers: { name: 'Ada', town: 'Rome' },
-      version: 5,
-    });
+    const { puts, remote, answer, serverHolds, send } = createAutosaveBench();
+    serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
+    send({ name: 'Ada' });
     await answer(saved(5));
     expect(remote).toEqual([{ answers: { town: 'Rome' }, tabs: {}, counts: {} }]);
-    autosave.change({ answers: { town: 'Paris' } });
-    pass(SAVE_DEBOUNCE);
+    send({ town: 'Paris' });
     expect(puts[1]?.base).toBe(5);
   });
 
   it('reports a conflict on one answer, and saves the rest', async () => {
-    const { autosave, pass, puts, answer, phase } = sendName({ answers: { name: 'Grace' }, version: 3 });
+    const { autosave, puts, answer, serverHolds, phase, send } = createAutosaveBench();
+    serverHolds({ answers: { name: 'Grace' }, version: 3 });
+    send({ name: 'Ada' });
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('conflict');
     expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Ada', theirs: 'Grace' } });
-    autosave.change({ answers: { town: 'Paris' } });
-    pass(SAVE_DEBOUNCE);
+    send({ town: 'Paris' });
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
@@ -110,20 +112,21 @@ describe('a save concurrent with another', () => {
   });
 
   it('leaves nothing to retry if theirs is chosen after a failure', async () => {
-    const { autosave, pass, puts, answer, serverHolds, phase } = sendName();
+    const { autosave, puts, answer, serverHolds, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer(lost);
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
     await autosave.refresh();
     expect(phase()).toBe('conflict');
     autosave.resolve(['name'], 'theirs');
     expect(phase()).toBe('saved');
-    autosave.change({ answers: { town: 'Paris' } });
-    pass(SAVE_DEBOUNCE);
+    send({ town: 'Paris' });
     expect(puts.at(-1)).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
   it('is retried if the other side cannot be read', async () => {
-    const { pass, puts, answer, phase } = sendName();
+    const { pass, puts, answer, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
     pass(MIN_RETRY_DELAY);
@@ -131,7 +134,9 @@ describe('a save concurrent with another', () => {
   });
 
   it('backs off if a conflict has no new answers', async () => {
-    const { pass, puts, answer, phase } = sendName({ answers: {}, version: 0 });
+    const { pass, puts, answer, serverHolds, phase, send } = createAutosaveBench();
+    serverHolds({ answers: {}, version: 0 });
+    send({ name: 'Ada' });
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
     pass(MIN_RETRY_DELAY);
@@ -145,23 +150,22 @@ describe('a save concurrent with another', () => {
 
 describe('a refused answer', () => {
   it('is not sent again unchanged, and blocks no other answer', async () => {
-    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada', age: 'x' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer, phase, send } = createAutosaveBench();
+    send({ name: 'Ada', age: 'x' });
     await answer({ kind: 'refused', message: 'Wrong.', errors: { age: ['Age is a number.'] } });
     pass(SAVE_DEBOUNCE);
     expect(puts[1]?.delta).toEqual({ name: 'Ada' });
     await answer(saved(1));
     expect(phase()).toBe('refused');
-    autosave.change({ answers: { age: 36 } });
-    pass(SAVE_DEBOUNCE);
+    send({ age: 36 });
     expect(puts[2]?.delta).toEqual({ age: 36 });
   });
 });
 
 describe('an application submitted elsewhere', () => {
   it('leaves nothing unsaved, and nothing more is sent', async () => {
-    const { autosave, pass, puts, answer, phase } = sendName();
+    const { autosave, pass, puts, answer, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer({ kind: 'submitted' });
     autosave.change({ answers: { name: 'Grace' } });
     pass(MAX_RETRY_DELAY);
@@ -196,9 +200,8 @@ describe('a stopped autosave', () => {
   it.each<SaveAnswersOutcome>([{ kind: 'signed-out' }, saved(1)])(
     'sends nothing more (%o)',
     async (outcome) => {
-      const { autosave, pass, puts, answer } = createAutosaveBench();
-      autosave.change({ answers: { name: 'Ada' } });
-      pass(SAVE_DEBOUNCE);
+      const { autosave, pass, puts, answer, send } = createAutosaveBench();
+      send({ name: 'Ada' });
       if (outcome.kind === 'saved') autosave.stop();
       await answer(outcome);
       autosave.change({ answers: { name: 'Grace' } });
@@ -208,17 +211,10 @@ describe('a stopped autosave', () => {
   );
 });
 
-/** Sends the name Ada to a server, optionally with answers of its own. */
-function sendName(held?: Parameters<ReturnType<typeof createAutosaveBench>['serverHolds']>[0]) {
-  const bench = createAutosaveBench();
-  if (held) bench.serverHolds(held);
-  bench.autosave.change({ answers: { name: 'Ada' } });
-  bench.pass(SAVE_DEBOUNCE);
-  return bench;
-}
-
 async function createConflict() {
-  const bench = sendName({ answers: { name: 'Grace' }, version: 3 });
+  const bench = createAutosaveBench();
+  bench.serverHolds({ answers: { name: 'Grace' }, version: 3 });
+  bench.send({ name: 'Ada' });
   await bench.answer({ kind: 'conflict' });
   return bench;
 }

@@ -9,9 +9,8 @@ const lost = { kind: 'unreachable', message: 'No connection.' } as const;
 
 describe('a save whose response was lost', () => {
   it('is not a conflict with itself', async () => {
-    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, serverHolds, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     serverHolds({ answers: { name: 'Ada' }, version: 1 });
     await answer(lost);
     autosave.change({ answers: { name: 'Grace' } });
@@ -26,8 +25,7 @@ describe('a save whose response was lost', () => {
 
   it('is not a conflict after a reload', async () => {
     const before = createAutosaveBench();
-    before.autosave.change({ answers: { name: 'Ada' } });
-    before.pass(SAVE_DEBOUNCE);
+    before.send({ name: 'Ada' });
     await before.answer(lost);
     before.autosave.change({ answers: { name: 'Grace' } });
     const { autosave, pass, puts } = createAutosaveBench({ answers: { name: 'Ada' }, version: 1 });
@@ -38,9 +36,8 @@ describe('a save whose response was lost', () => {
   });
 
   it('is a conflict if somebody else has saved', async () => {
-    const { autosave, pass, answer, serverHolds } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, answer, serverHolds, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer(lost);
     autosave.change({ answers: { name: 'Grace' } });
     pass(MIN_RETRY_DELAY);
@@ -53,9 +50,8 @@ describe('a save whose response was lost', () => {
 describe('an exception', () => {
   it('of a save retries it a second later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { autosave, pass, puts, answer, throwInstead, phase } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { pass, puts, answer, throwInstead, phase, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await throwInstead();
     expect(phase()).toBe('failing');
     expect(console.error).toHaveBeenCalledOnce();
@@ -67,17 +63,15 @@ describe('an exception', () => {
 
   it('of a listener or of the page does not stop saving', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { autosave, pass, puts, answer, breakPage, serverHolds, phase } = createAutosaveBench();
+    const { autosave, puts, answer, breakPage, serverHolds, phase, send } = createAutosaveBench();
     autosave.subscribe(() => {
       throw new Error('A listener is broken.');
     });
     breakPage();
     serverHolds({ answers: { town: 'Paris' }, version: 2 });
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    send({ name: 'Ada' });
     await answer(saved(2));
-    autosave.change({ answers: { name: 'Grace' } });
-    pass(SAVE_DEBOUNCE);
+    send({ name: 'Grace' });
     expect(puts.at(-1)).toEqual({ delta: { name: 'Grace' }, base: 2 });
     await answer(saved(3));
     expect(phase()).toBe('saved');
@@ -86,9 +80,8 @@ describe('an exception', () => {
 
 describe('a busy server', () => {
   it('is not called before Retry-After, even when back online', async () => {
-    const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(SAVE_DEBOUNCE);
+    const { autosave, pass, puts, answer, send } = createAutosaveBench();
+    send({ name: 'Ada' });
     await answer({ ...lost, retryAfterMs: 8_000 });
     pass(7_999);
     autosave.retry();
