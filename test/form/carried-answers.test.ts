@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { carriedForm, carriedKeys } from '#form/answers/carried-answers.ts';
 import { mergeAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import { knownForm } from '#form/moves/compatibility-copies.ts';
+import { knownForm } from '#form/migration/compatibility-copies.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { renamedToy } from '#test/server/renamed-toy.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
