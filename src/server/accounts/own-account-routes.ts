@@ -176,7 +176,8 @@ function endOthers({ db, guard, audit }: Services, request: FastifyRequest, only
       ? endOtherSession(transaction, session, onlyHash)
       : endSessionsOf(transaction, studentId, tokenHash));
     const detail = `${ended} by the student`;
-    await audit.record({ kind: 'session-ended', username, client: request.ip, detail }, transaction);
+    if (ended > 0)
+      await audit.record({ kind: 'session-ended', username, client: request.ip, detail }, transaction);
     return { message: say(ownAccountTexts.loggedOutThere) };
   });
 }

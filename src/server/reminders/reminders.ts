@@ -125,6 +125,9 @@ export function reminderRoutes(app: FastifyInstance, parts: Services): void {
   });
 }
 
+/** Maximum changes per student in the audit trail, against loops. */
+const RECORDED_PER_HOUR = 10;
+
 type Change = { readonly studentId: string; readonly on: boolean; readonly client: string };
 
 /** Idempotent; the response does not reveal deleted accounts. */
@@ -136,7 +139,7 @@ async function change(
     if (!(await updateReminders(transaction, studentId, on ? null : clock()))) return;
     const username = (await selectUsername(transaction, studentId)) ?? '';
     const detail = on ? 'asked for' : 'stopped';
-    await audit.record({ kind: 'reminders', username, client, detail }, transaction);
+    await audit.recordSome({ kind: 'reminders', username, client, detail }, RECORDED_PER_HOUR, transaction);
   });
   return { message: say(on ? remindersTexts.wanted : remindersTexts.stopped) };
 }
