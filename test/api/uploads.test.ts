@@ -223,15 +223,14 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
     expect(await storedKeys(server)).toEqual(before);
   });
 
-  test('of one form are refused during another one', async () => {
+  test('of one form end when another one begins', async () => {
     const form = await presign(bob, 'card');
     const both = [1, 2].map(() => beginUpload(form, { 'transfer-encoding': 'chunked' }));
     for (const { call } of both) call.write(fileOf('pdf'));
-    const answers = both.map(async ({ status }, at) => ({ at, status: await status }));
-    const first = await Promise.race(answers);
-    expect(first.status).toBe(403);
-    both[1 - first.at]?.call.end('\r\n--edge--\r\n');
-    expect((await answers[1 - first.at])?.status).toBe(204);
+    const endings = both.map(({ status }, at) => status.catch(() => at));
+    const ended = await Promise.race(endings);
+    both[1 - ended]?.call.end('\r\n--edge--\r\n');
+    expect((await Promise.all(endings)).toSorted()).toEqual([ended, 204]);
   });
 
   test('leave nothing if interrupted, and can be retried', async () => {

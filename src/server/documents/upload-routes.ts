@@ -89,7 +89,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
-    const receiving = new Set<string>();
+    const receiving = new Map<string, IncomingMessage>();
     scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
       await takeUpload(parts, request, receiving);
       return reply.code(204).send();
@@ -115,23 +115,24 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal(413, say(documentsTexts.tooLarge, fileRuleTexts({ ...ANY_FILE, maxBytes })));
 }
 
-/** @param receiving keys of uploads in progress: one per form, because a slow file stays in memory until it ends */
+/** @param receiving uploads in progress by key: one per form, because a slow file stays in memory until it ends */
 async function takeUpload(
   { forms, isOpen, onReceived }: UploadSettings,
   request: FastifyRequest,
-  receiving: Set<string>,
+  receiving: Map<string, IncomingMessage>,
 ): Promise<void> {
   const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
-  if (permit === undefined || receiving.has(permit.key)) throw brokenUploadForm();
-  receiving.add(permit.key);
+  if (permit === undefined) throw brokenUploadForm();
+  receiving.get(permit.key)?.destroy();
+  receiving.set(permit.key, request.raw);
   try {
     if (!(await isOpen(permit, request))) throw brokenUploadForm();
     const bytes = await refuseBroken(readFile(form, permit.maxBytes));
     if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
     if (!(await onReceived(permit))) throw brokenUploadForm();
   } finally {
-    receiving.delete(permit.key);
+    if (receiving.get(permit.key) === request.raw) receiving.delete(permit.key);
   }
 }
 
