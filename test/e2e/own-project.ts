@@ -14,19 +14,8 @@ const CODE = `index.html package.json package-lock.json vite.config.ts scripts s
 /** Parts of schemas/ used as shipped. */
 const SHIPPED = ['accounts', 'api', 'directories', 'meta', 'texts.json'];
 
-/** A partner that refuses late applications: one deadline is long past, the other far ahead. */
-const STRICT = {
-  time_zone: 'America/Denver',
-  deadlines: {
-    question: 'college_credit',
-    dates: [
-      { term: 'Y', until: '2020-01-15T23:59' },
-      { term: 'N', until: '2099-01-15T23:59' },
-    ],
-    afterDeadline: 'refuse',
-    grace_minutes: 15,
-  },
-};
+/** Partners, which differ in their cycle. */
+const CYCLES = { default: '2027–28', next: '2028–29' };
 
 /** Assembles and builds the project, if changed since the last time. */
 export default function buildOwnProject(): void {
@@ -42,10 +31,13 @@ export function writeOwnProject(project: string): void {
   for (const name of SHIPPED)
     cpSync(path.join(root, 'schemas', name), path.join(schemas, name), { recursive: true });
   cpSync(path.join(forms, 'journeys'), schemas, { recursive: true });
-  const partner = path.join(forms, 'tiny/partners/default.json');
-  cpSync(partner, path.join(schemas, 'partners/default.json'));
-  const strict = { ...JSON.parse(readFileSync(partner, 'utf8')), ...STRICT };
-  writeFileSync(path.join(schemas, 'partners/strict.json'), JSON.stringify(strict));
+  const partner = JSON.parse(readFileSync(path.join(forms, 'tiny/partners/default.json'), 'utf8'));
+  mkdirSync(path.join(schemas, 'partners'));
+  for (const [name, cycle] of Object.entries(CYCLES))
+    writeFileSync(
+      path.join(schemas, `partners/${name}.json`),
+      JSON.stringify({ ...partner, cycle: { name: cycle } }),
+    );
   const lists = { ...readStandardLists(), majors: majors() };
   for (const [name, options] of Object.entries(lists)) {
     const list = { $schema: '../meta/options.meta.json', options };
