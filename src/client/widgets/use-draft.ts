@@ -22,6 +22,8 @@ export function useLineDraft(widget: WidgetProps) {
   const kind = { currency: question.currency, isWhole: question.type === 'integer' };
   return useDraft<HTMLInputElement>(widget, {
     ...(typeof stored === 'number' && { text: answeredNumber(stored, kind) }),
+    // "1" of "15" would show and hide what depends on it.
+    ...(isNumber && { isWhole: () => widget.invalid }),
     commit: ({ value }) => {
       const number = isNumber ? parseNumber(value, kind) : undefined;
       onChange(number ?? value.trim());

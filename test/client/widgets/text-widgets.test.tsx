@@ -137,6 +137,19 @@ describe.each(['text', 'textarea', 'phone'])('a %s during typing', (widget) => {
   });
 });
 
+describe('a number during typing', () => {
+  it('is stored on blur, since its first digits are another number', () => {
+    vi.useFakeTimers();
+    const { reported } = renderWidget('text', { type: 'integer' });
+    fireEvent.input(control(), { target: { value: '1' } });
+    vi.advanceTimersByTime(4000);
+    expect(reported).toEqual([]);
+    fireEvent.input(control(), { target: { value: '15' } });
+    fireEvent.blur(control());
+    expect(reported).toEqual([15]);
+  });
+});
+
 describe('textarea', () => {
   const essay = { constraints: { maxLength: 5 } };
 
