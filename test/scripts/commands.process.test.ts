@@ -12,7 +12,7 @@ import { rounds } from '#test/support/volume.ts';
 const run = promisify(execFile);
 
 /** Commands that pass --help to their package. */
-const TOOLS = ['format', 'typecheck', 'unit', 'e2e'];
+const TOOLS = ['format', 'lint', 'typecheck', 'unit', 'e2e'];
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
