@@ -5,7 +5,7 @@ import type * as Api from '#generated/api.ts';
 import type { Call } from './call.ts';
 
 /** Data for opening a form, by the path of each single call. */
-type Opening = {
+type OpeningParts = {
   readonly '/api/profile': Api.GetProfileAnswer;
   readonly '/api/tabs': Api.GetTabsAnswer;
   readonly '/api/add-another': Api.GetAddAnotherAnswer;
@@ -22,7 +22,7 @@ export function createApplicationCalls(call: Call) {
     /** Reads all data for opening a form in one call. */
     opening: async () => {
       // The path is spelled out: sharing its constant would make the prefetch wait for the start chunk.
-      const parts = await call<Opening>('GET', '/api/opening');
+      const parts = await call<OpeningParts>('GET', '/api/opening');
       return {
         profile: parts['/api/profile'],
         tabs: parts['/api/tabs'],

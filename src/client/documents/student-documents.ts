@@ -18,7 +18,7 @@ export type StudentDocumentsDeps = {
   /** Returns the files that a question accepts. */
   readonly rulesOf: (key: string) => FileRules;
   /** Waits until the server knows the question is visible. Rejects with a RequestError. */
-  readonly whenAsked: (key: string) => Promise<void>;
+  readonly whenTabSaved: (key: string) => Promise<void>;
   readonly onError: (error: FailedCall) => void;
   /** Clears the error reported under this label, on retry. */
   readonly onRetry: (label: string) => void;
@@ -46,7 +46,7 @@ export class StudentDocuments implements Documents {
 
   constructor(deps: StudentDocumentsDeps) {
     this.#deps = deps;
-    void this.#takeOver(deps.attached);
+    void this.#adopt(deps.attached);
   }
 
   readonly subscribe = this.#views.subscribe;
@@ -104,7 +104,7 @@ export class StudentDocuments implements Documents {
 
   readonly reload = async (errorLabel?: string): Promise<boolean> => {
     try {
-      await this.#takeOver(await this.#deps.calls.documentAnswers());
+      await this.#adopt(await this.#deps.calls.documentAnswers());
       return true;
     } catch (error) {
       if (errorLabel !== undefined) this.#reportError(errorLabel, error);
@@ -130,7 +130,7 @@ export class StudentDocuments implements Documents {
     try {
       if (pending.fileKey === undefined)
         this.#views.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
-      await this.#deps.whenAsked(key);
+      await this.#deps.whenTabSaved(key);
       if (run.aborted) return;
       const fileKey = pending.fileKey ?? (await this.#post(key, pending, run));
       if (run.aborted) return;
@@ -219,7 +219,7 @@ export class StudentDocuments implements Documents {
   }
 
   /** Shows the server's documents and follows conversions. Resolves after their first status. */
-  async #takeOver(answers: GetDocumentAnswerAnswer): Promise<void> {
+  async #adopt(answers: GetDocumentAnswerAnswer): Promise<void> {
     for (const key of this.#views.keys()) {
       const { phase } = this.view(key);
       if (phase !== 'none' && !this.#pending.has(key) && !answers[key]) this.#drop(key);

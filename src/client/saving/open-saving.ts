@@ -55,7 +55,7 @@ export function openSaving({ services, username, definition, store, read, attach
     definition,
     store,
     attached,
-    whenAsked: createTabSaveWait({ definition, store, autosave }),
+    whenTabSaved: createTabSaveWait({ definition, store, autosave }),
     ...rest,
   });
   const stopSaving = store.subscribe((delta) => {

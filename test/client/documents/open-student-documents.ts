@@ -22,7 +22,7 @@ export async function openStudentDocuments(
   const newTries: string[] = [];
   const onRetry = (label: string) => void newTries.push(label);
   const photos = async () => ({ preview: async () => new Blob(), makeFile });
-  const own = { labelOf, rulesOf: () => ANY_FILE, whenAsked: async () => {}, photos };
+  const own = { labelOf, rulesOf: () => ANY_FILE, whenTabSaved: async () => {}, photos };
   const documents = new StudentDocuments({ calls, attached, onError, onRetry, ...own });
   await settled();
   /** Attaches a file, as far as it needs no time. */

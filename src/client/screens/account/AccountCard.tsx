@@ -98,7 +98,7 @@ function FilledCard({
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
-  const [isCarrying] = useState(drafts.visitor.isStored);
+  const [hasDraft] = useState(drafts.visitor.isStored);
   const { toast, note, showToast, closeToast } = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [
@@ -143,8 +143,8 @@ function FilledCard({
   return (
     <>
       <ScreenHeading screen={card.id} text={card.title} />
-      {(props.lead ?? isCarrying) && (
-        <p>{[props.lead, isCarrying && say(accountTexts.kept)].filter(Boolean).join(' ')}</p>
+      {(props.lead ?? hasDraft) && (
+        <p>{[props.lead, hasDraft && say(accountTexts.kept)].filter(Boolean).join(' ')}</p>
       )}
       {toast && (
         <div className="account-toast">

@@ -72,7 +72,7 @@ function useNewDefinition(): void {
       await saveNow(application);
       const before = application.store.state().form.answers;
       const next = await openApplication(services);
-      takeOver(application, before, next);
+      restoreState(application, before, next);
       queries.setQueryData(['application', application.student.get().isLoggedIn], next);
       isReplaced = true;
       application.close(true);
@@ -86,7 +86,7 @@ function useNewDefinition(): void {
 }
 
 /** Transfers changes made during the reopening, and navigation state. */
-function takeOver(last: Application, before: Answers, next: Application): void {
+function restoreState(last: Application, before: Answers, next: Application): void {
   const changed = Object.entries(last.store.state().form.answers).filter(
     ([key, value]) => !isSameAnswer(value, before[key]),
   );

@@ -142,7 +142,7 @@ const RENDERED = new Set(
   `chart diagramColors diagramData diagramDrawing diagramLayout diagramQuickStyle endnotes fontTable footer footnotes
     header image numbering officeDocument settings styles theme`.split(/\s+/),
 );
-const INSIDE = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
+const INTERNAL = /^\/?(?:\.\.\/)?[\w][\w./-]*$/;
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /**
@@ -165,6 +165,6 @@ function isAllowedRelation(attributes: readonly XmlAttribute[]): boolean {
   const target = attributeOf(attributes, 'Target');
   const mode = attributeOf(attributes, 'TargetMode');
   if (mode === 'External') return type === 'hyperlink' && WEB.test(target);
-  const isInside = INSIDE.test(target) && !target.includes('//');
+  const isInside = INTERNAL.test(target) && !target.includes('//');
   return (mode === '' || mode === 'Internal') && RENDERED.has(type) && isInside;
 }
