@@ -26,23 +26,11 @@ export async function runScript(usage: string, script: () => Promise<void> | voi
 /** Prefix of error codes of Node's parseArgs. */
 const PARSE_ARGS = 'ERR_PARSE_ARGS_';
 
-/** Explains invalid arguments in plain words; undefined for other errors. */
-export function describeUsageError(error: unknown): string | undefined {
-  if (error instanceof UsageError) return error.message;
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if (!error.code.startsWith(PARSE_ARGS)) return undefined;
-  const [, name = ''] = /'(-[-\w]*)/.exec(error.message) ?? [];
-  const [, word = ''] = /'(.*?)'/.exec(error.message) ?? [];
-  switch (error.code.slice(PARSE_ARGS.length)) {
-    case 'UNKNOWN_OPTION':
-      return `Unknown option "${word}".`;
-    case 'UNEXPECTED_POSITIONAL':
-      return unknownArguments([word]);
-    case 'INVALID_OPTION_VALUE':
-      return error.message.includes('does not take') ? `${name} takes no value.` : `${name} needs a value.`;
-    default:
-      return error.message;
-  }
+/** Returns the message for invalid arguments; undefined for other errors. */
+function describeUsageError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isOfArguments = 'code' in error && String(error.code).startsWith(PARSE_ARGS);
+  return error instanceof UsageError || isOfArguments ? error.message : undefined;
 }
 
 function indented(text: string): string {

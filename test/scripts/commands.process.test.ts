@@ -123,7 +123,11 @@ describe.concurrent('a command', () => {
     const { code, stderr } = await runReadOnly(line, '--flies').catch((error: Failed) => error);
     expect({ code, said: stderr.split('\n').slice(0, 3) }).toEqual({
       code: 1,
-      said: ['Unknown option "--flies".', 'Usage:', expect.stringMatching(`  npm (?:run )?${name}`)],
+      said: [
+        expect.stringMatching(/^Unknown option '--flies'/),
+        'Usage:',
+        expect.stringMatching(`  npm (?:run )?${name}`),
+      ],
     });
   });
 });
