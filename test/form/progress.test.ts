@@ -39,7 +39,7 @@ describe('the progress of a page', () => {
     [{ p: 'Y', q: 'x', r: 'x' }, 3, 3, [], 'complete'],
     [{ p: 'N', q: 'hidden' }, 1, 1, [], 'complete'],
     [{ p: '', free: '' }, 1, 0, ['p'], 'untouched'],
-  ])('with %j is %i required, %i answered, open %j, and %s', (answers, required, answered, open, state) => {
+  ])('with %j is %i required, %i answered, open %j, %s', (...[answers, required, answered, open, state]) => {
     const [isStarted, isComplete] = [state !== 'untouched', state === 'complete'];
     const progress = { required, answered, open, isStarted, isComplete };
     expect(pageProgress(definition, one, stateOf(answers))).toEqual(progress);
