@@ -4,46 +4,25 @@ import { errorTexts } from '#generated/texts.ts';
 import { callOver } from './call-over.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const later = (status: number, time: string) =>
+  new Response('{}', { status, headers: { 'retry-after': time } });
+const UNEXPECTED = { message: errorTexts.unexpected.text };
 
 describe('a refused call', () => {
   it.each<[string, () => Response, Partial<RequestError>]>([
     [
       'with a message',
-      () => json(422, { message: 'Too long.' }),
-      { code: 'refused', message: 'Too long.', status: 422 },
+      () => json(422, { message: 'Long.' }),
+      { code: 'refused', message: 'Long.', status: 422 },
     ],
-    ['without a message', () => json(409, {}), { code: 'refused', message: errorTexts.unexpected.text }],
-    [
-      'with a message that is not text',
-      () => json(400, { message: 7 }),
-      { code: 'refused', message: errorTexts.unexpected.text },
-    ],
+    ['without a message', () => json(409, {}), { ...UNEXPECTED, code: 'refused' }],
+    ['with a message that is not text', () => json(400, { message: 7 }), { ...UNEXPECTED, code: 'refused' }],
     ['by a server error', () => json(500, { message: 'Sorry.' }), { code: 'server', message: 'Sorry.' }],
-    [
-      'with a time to wait',
-      () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } }),
-      { code: 'server', retryAfterMs: 7000 },
-    ],
-    [
-      'with an invalid time to wait',
-      () => new Response('{}', { status: 429, headers: { 'retry-after': 'soon' } }),
-      { code: 'refused', retryAfterMs: 0 },
-    ],
-    [
-      'until a past date',
-      () => new Response('{}', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' } }),
-      { code: 'server', retryAfterMs: 0 },
-    ],
-    [
-      'without JSON',
-      () => new Response('<html>', { status: 404 }),
-      { code: 'server', message: errorTexts.unexpected.text },
-    ],
-    [
-      'with 200 but without JSON',
-      () => new Response('<html>'),
-      { code: 'server', message: errorTexts.unexpected.text },
-    ],
+    ['with a time to wait', () => later(503, '7'), { code: 'server', retryAfterMs: 7000 }],
+    ['with an invalid time to wait', () => later(429, 'soon'), { code: 'refused', retryAfterMs: 0 }],
+    ['until a past date', () => later(503, new Date(0).toUTCString()), { code: 'server', retryAfterMs: 0 }],
+    ['without JSON', () => new Response('<html>', { status: 404 }), { ...UNEXPECTED, code: 'server' }],
+    ['with 200 but without JSON', () => new Response('<html>'), { ...UNEXPECTED, code: 'server' }],
     [
       'after the submission',
       () => json(409, { message: 'Submitted.', web_status: 'submitted' }),

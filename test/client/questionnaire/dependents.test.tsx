@@ -2,9 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { Answers, Condition, FormState } from '#form/definition/definition.ts';
-import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { storeOf } from './toy-pages.ts';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const options = {
@@ -41,12 +41,7 @@ const only = page(
 const IN_A: Answers = { land: 'A', land_desc: 'Land A', area: 'N', area_desc: 'North of A' };
 
 function show(answers: Answers) {
-  const store = createFormStore({
-    definition: form([only], { options }),
-    state: stateOf(answers),
-    now: new Date('2026-11-21T12:00:00Z'),
-    signedIn: true,
-  });
+  const store = storeOf(form([only], { options }), answers);
   const deltas: FormState['answers'][] = [];
   store.subscribe((delta) => delta && deltas.push(delta.answers));
   render(<FormPage page={only} store={store} />);

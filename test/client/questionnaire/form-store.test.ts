@@ -1,10 +1,9 @@
 import * as fc from '#test/support/random.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { describe, expect, it } from 'vitest';
-import { nodeOf, toyPages, toyStore } from './toy-pages.ts';
+import { nodeOf, storeOf, toyPages, toyStore } from './toy-pages.ts';
 import { stateOf } from '#test/form/build-definition.ts';
 import type { FormAction } from '#client/questionnaire/store/form-actions.ts';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { answerOf, chosenTab } from '#client/questionnaire/store/selectors.ts';
 
 const isOpen = ({ state }: ReturnType<typeof toyStore>, { id }: { id: string }): boolean =>
@@ -208,13 +207,8 @@ describe('an answer from last year', () => {
     ['is changed elsewhere', { type: 'applyRemote', remote: { answers: { vet: 'Dr. Yes' } } }, ['vet']],
     ['is confirmed', { type: 'confirmCarried', keys: ['given', 'vet'] }, ['given', 'vet']],
   ])('that %s: only marks of checked answers go', (_what, action, checked) => {
-    const store = createFormStore({
-      definition: toyPages,
-      state: { ...stateOf(answers), counts: { kids: 2 } },
-      now: new Date('2026-11-21T12:00:00Z'),
-      signedIn: true,
-      carried: Object.keys(answers),
-    });
+    const state = stateOf(answers, { counts: { kids: 2 } });
+    const store = storeOf(toyPages, {}, { state, carried: Object.keys(answers) });
     store.dispatch(action);
     const marked = [...store.state().carried].filter(([, isMarked]) => isMarked).map(([key]) => key);
     expect(marked).toEqual(Object.keys(answers).filter((key) => !checked.includes(key)));

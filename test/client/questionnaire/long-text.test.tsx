@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { takeVisitorDraft } from '#client/saving/draft-conflicts.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
-import { form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
+import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { storeOf } from './toy-pages.ts';
 
 const LONG = 'I was in the hospital for two months.\nMy grades suffered.';
 const yesNo = [
@@ -75,12 +76,7 @@ function shown(key: string, visibleWhen: LayoutNode['visibleWhen']): LayoutNode 
 const definition = form([only], { options: { 'yes-no': yesNo } });
 
 function renderPage(answers: Answers) {
-  const store = createFormStore({
-    definition,
-    state: stateOf(answers),
-    now: new Date('2026-11-21T12:00:00Z'),
-    signedIn: true,
-  });
+  const store = storeOf(definition, answers);
   render(<FormPage page={only} store={store} />, { wrapper: WithDialogs });
   const user = userEvent.setup();
   return { store, user };

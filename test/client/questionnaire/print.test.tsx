@@ -158,11 +158,6 @@ describe('the print of a page', () => {
       expect(screen.getByRole('main').querySelectorAll('script, img, b, a, style')).toHaveLength(0);
     },
   );
-
-  it('gives each answer the direction of its own letters', () => {
-    printOne(question('a', { label: 'A' }), { a: 'عائشة' });
-    expect(screen.getByText('عائشة').getAttribute('dir')).toBe('auto');
-  });
 });
 
 describe('the print of an application', () => {

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
+import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { firstPage, toyStore } from './toy-pages.ts';
+import { firstPage, storeOf, toyStore } from './toy-pages.ts';
 
 type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition; section?: string };
 
@@ -51,8 +51,7 @@ describe('a link to a question', () => {
     const call = question('call', { widget: 'phone', parts: ['code'] });
     const calls = page([call, code]);
     const definition = form([calls], { options: { codes: [{ value: '44', label: '+44 United Kingdom' }] } });
-    const state = { answers: {}, tabs: {}, counts: {} };
-    const store = createFormStore({ definition, state, now: new Date(), signedIn: true });
+    const store = storeOf(definition);
     render(
       <MemoryRouter initialEntries={['/first#call']}>
         <Screen isLoaded store={store} page={calls} />

@@ -12,24 +12,14 @@ const PARTS: Text = [
 ];
 
 describe('a text of the form', () => {
-  it('is one sentence with its links', () => {
+  it('is one sentence; its links open web pages in a new tab, as they say, and mail in place', () => {
     const { container } = render(<RichText text={PARTS} />);
     expect(container.textContent).toBe('Read the catalog (opens in a new tab) or write to us.');
-  });
-
-  it("opens a web page in a new tab, as the link's name says", () => {
-    render(<RichText text={PARTS} />);
-    const link = screen.getByRole('link', { name: 'the catalog (opens in a new tab)' });
-    expect(link.getAttribute('href')).toBe('https://catalog.example.edu');
-    expect(link.getAttribute('target')).toBe('_blank');
-    expect(link.getAttribute('rel')).toBe('noreferrer');
-  });
-
-  it('opens a mail link in place', () => {
-    render(<RichText text={PARTS} />);
-    const link = screen.getByRole('link', { name: 'us' });
-    expect(link.getAttribute('href')).toBe('mailto:help@example.edu');
-    expect(link.getAttribute('target')).toBeNull();
+    const page = screen.getByRole('link', { name: 'the catalog (opens in a new tab)' });
+    const attributes = ['href', 'target', 'rel'];
+    const of = (link: HTMLElement) => attributes.map((name) => link.getAttribute(name));
+    expect(of(page)).toEqual(['https://catalog.example.edu', '_blank', 'noreferrer']);
+    expect(of(screen.getByRole('link', { name: 'us' }))).toEqual(['mailto:help@example.edu', null, null]);
   });
 
   it('without links is rendered unchanged', () => {

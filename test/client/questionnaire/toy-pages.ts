@@ -1,6 +1,8 @@
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { createFormStore, type FormStore } from '#client/questionnaire/store/form-store.ts';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
+
+type StoreOptions = Parameters<typeof createFormStore>[0];
 
 const yesNo = [
   { value: 'Y', label: 'Yes' },
@@ -80,26 +82,24 @@ export const toyPages: FormDefinition = form(
     }),
   ],
   {
-    options: {
-      'yes-no': yesNo,
-      lands: countries,
-      months,
-      years: { years: { count: 3, direction: 'past' } },
-    },
+    options: { 'yes-no': yesNo, lands: countries, months, years: { years: { count: 3, direction: 'past' } } },
   },
 );
 
 export const firstPage = toyPages.pages[0] ?? page([]);
 
-/** A store over the toy pages, signed in by default. */
-export function toyStore(answers: FormState['answers'] = {}, signedIn = true): FormStore {
-  return createFormStore({
-    definition: toyPages,
-    state: stateOf(answers),
-    now: new Date('2026-11-21T12:00:00Z'),
-    signedIn,
-  });
+/** A store over a form with these answers, signed in by default. */
+export function storeOf(
+  definition: FormDefinition,
+  answers: Answers = {},
+  part: Partial<StoreOptions> = {},
+): FormStore {
+  const now = new Date('2026-11-21T12:00:00Z');
+  return createFormStore({ definition, state: stateOf(answers), now, signedIn: true, ...part });
 }
+
+/** A store over the toy pages, signed in by default. */
+export const toyStore = (answers?: Answers, signedIn = true) => storeOf(toyPages, answers, { signedIn });
 
 /** A node of the first page's layout by its kind. */
 export function nodeOf<Kind extends 'tabs' | 'addAnother' | 'confirm'>(kind: Kind) {

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { addAnother, form, page, question, stateOf } from '#test/form/build-definition.ts';
+import { storeOf } from '../questionnaire/toy-pages.ts';
 import { renderWidget } from './render-widget.tsx';
 
 const NO_DATE = 'Please enter a complete, valid date.';
@@ -58,7 +58,7 @@ describe('a date', () => {
     const dates = ['born', 'born_2'].map((key) => question(key, { label: 'Question', widget: 'date' }));
     const only = page(dates, { layout: [kids] });
     const state = stateOf({ born: '2008-02-29' }, { counts: { kids: 2 } });
-    const store = createFormStore({ definition: form([only]), state, now: new Date(), signedIn: true });
+    const store = storeOf(form([only]), {}, { state });
     render(<FormPage page={only} store={store} />);
     const [first = document.body] = screen.getAllByLabelText('Question');
     Object.defineProperty(first, 'validity', { value: { badInput: true, valid: false } });

@@ -56,14 +56,12 @@ describe('a short list', () => {
     expect(box()).toHaveProperty('value', 'old');
   });
 
-  it('reports that it is empty', () => {
-    renderWidget('dropdown', {});
-    expect(labels()).toEqual(['No options']);
-  });
-
-  it('reports that it is loading', () => {
-    renderWidget('dropdown', {}, { isLoading: true });
-    expect(labels()).toEqual(['Loading...']);
+  it.each([
+    ['empty', {}, 'No options'],
+    ['loading', { isLoading: true }, 'Loading...'],
+  ])('reports that it is %s', (_, given, label) => {
+    renderWidget('dropdown', {}, given);
+    expect(labels()).toEqual([label]);
   });
 });
 
@@ -98,12 +96,6 @@ describe('a long list', () => {
     expect(screen.queryByRole('group')).toBeNull();
   });
 
-  it('finds an option by its value too', async () => {
-    const { user } = renderWidget('dropdown', {}, { options: many });
-    await user.type(box(), 'ci');
-    expect(labels()).toEqual(["Côte d'Ivoire"]);
-  });
-
   it('arrow keys and Enter choose', async () => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united{ArrowDown}{ArrowDown}{Enter}');
@@ -114,8 +106,7 @@ describe('a long list', () => {
 
   it('arrow keys begin at the chosen option', async () => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many, value: 'x80' });
-    await user.click(box());
-    await user.keyboard('{ArrowDown}{Enter}');
+    await user.type(box(), '{ArrowDown}{Enter}');
     expect(reported).toEqual(['x81']);
   });
 
@@ -145,8 +136,7 @@ describe('a long list', () => {
 
   it('accepts the option marked by arrow keys on blur', async () => {
     const { reported, user } = renderWidget('dropdown', {}, { options: many });
-    await user.click(box());
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.type(box(), '{ArrowDown}{ArrowDown}');
     await user.tab();
     expect(reported).toEqual(['CI']);
   });

@@ -31,8 +31,7 @@ it('a password can be pasted', async () => {
 
 it('Caps Lock is announced politely while the password has the focus', async () => {
   const { user } = renderWidget('password', {});
-  await user.click(screen.getByLabelText('Question'));
-  await user.keyboard('a');
+  await user.type(screen.getByLabelText('Question'), 'a');
   expect(screen.getByRole('status').textContent).toBe('');
   await user.keyboard('{CapsLock}b');
   expect(screen.getByRole('status').textContent).toBe('Caps Lock is on.');

@@ -8,12 +8,6 @@ const list = (prefix: string) =>
 const box = () => screen.getByRole('combobox', { name: 'Question' });
 
 describe('a dropdown that depends on another answer', () => {
-  it('offers its options', async () => {
-    const { reported, user } = renderWidget('conditionalDropdown', {}, { options: list('State') });
-    await user.type(box(), 'state 7{Enter}');
-    expect(reported).toEqual(['State7']);
-  });
-
   it('discards typed text with another list', async () => {
     const { reported, user, rerender } = renderWidget('conditionalDropdown', {}, { options: list('State') });
     await user.type(box(), 'sta');
@@ -27,15 +21,9 @@ describe('a dropdown that depends on another answer', () => {
   it('is a text if the other answer has no list', async () => {
     const dependsOn = { valueKey: 'land', lists: { a: 'letters' }, otherwise: 'text' } as const;
     const { reported, user, rerender } = renderWidget('conditionalDropdown', { dependsOn });
-    await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Kent ');
-    await user.tab();
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Kent {Tab}');
     expect(reported).toEqual(['Kent']);
     rerender({ options: list('State') });
     expect(box().getAttribute('aria-autocomplete')).toBe('list');
-  });
-
-  it('reports an empty list', () => {
-    renderWidget('conditionalDropdown', {});
-    expect(screen.getByRole('option').textContent).toBe('No options');
   });
 });

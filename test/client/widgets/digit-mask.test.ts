@@ -62,23 +62,19 @@ describe.each(MASKS)('%s', (_name, mask) => {
   });
 });
 
+const BACKSPACE = 'deleteContentBackward';
+
 describe('an edit', () => {
   // The bar is the caret.
   it.each([
     ['a digit in the middle', '(20|) 555-0123', '(209|) 555-0123', 'insertText', '(209|) 555-0123'],
     ['a digit at the end of a group', '(202|', '(2025|', 'insertText', '(202) 5|'],
     ['a letter', '(202|) 555', '(202x|) 555', 'insertText', '(202|) 555'],
-    [
-      'backspace over a hyphen',
-      '(202) 555-|0123',
-      '(202) 555|0123',
-      'deleteContentBackward',
-      '(202) 55|0-123',
-    ],
-    ['backspace over a bracket', '(202)| 555', '(202| 555', 'deleteContentBackward', '(20|5) 55'],
+    ['backspace over a hyphen', '(202) 555-|0123', '(202) 555|0123', BACKSPACE, '(202) 55|0-123'],
+    ['backspace over a bracket', '(202)| 555', '(202| 555', BACKSPACE, '(20|5) 55'],
     ['delete over a hyphen', '(202) 555|-0123', '(202) 555|0123', 'deleteContentForward', '(202) 555|-123'],
-    ['backspace in the middle', '(202) 5|55', '(202) |55', 'deleteContentBackward', '(202|) 55'],
-    ['deleted punctuation', '(202|) 555', '(202|555', 'deleteContentBackward', '(202|) 555'],
+    ['backspace in the middle', '(202) 5|55', '(202) |55', BACKSPACE, '(202|) 55'],
+    ['deleted punctuation', '(202|) 555', '(202|555', BACKSPACE, '(202|) 555'],
     ['a selection replaced', '(202) 5|55-0123', '(202) 59|-0123', 'insertText', '(202) 59|0-123'],
     ['a paste in the middle', '(202) |0123', '(202) 555|0123', 'insertFromPaste', '(202) 555|-0123'],
     ['a 1 in front of ten digits', '|(202) 555-0123', '1|(202) 555-0123', 'insertText', '|(202) 555-0123'],

@@ -23,8 +23,7 @@ async function typeOver(
   record: FoundRecord,
 ) {
   await rendered.user.clear(schoolBox());
-  await rendered.user.type(schoolBox(), 'My Tutors');
-  await rendered.user.tab();
+  await rendered.user.type(schoolBox(), 'My Tutors{Tab}');
   const search = await vi.waitUntil(() =>
     rendered.searches.find(({ request }) => request['query'] === 'East High School'),
   );

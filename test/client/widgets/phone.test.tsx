@@ -71,28 +71,26 @@ describe('a phone number with a dial code', () => {
 });
 
 describe('a phone number', () => {
-  it('has the keyboard of a telephone', () => {
-    renderWidget('phone', {});
-    expect(number().getAttribute('inputmode')).toBe('tel');
-  });
-
   it('deletes through its punctuation', async () => {
     const { reported, user } = renderWidget('phone', { ui: { store: 'digits' } }, { value: '2025550123' });
-    await user.click(number());
-    await user.keyboard('{Backspace>6/}');
+    await user.type(number(), '{Backspace>6/}');
     expect(number()).toHaveProperty('value', '(202) 5');
     await user.tab();
     expect(reported).toEqual(['2025']);
   });
 });
 
-describe('a social security number', () => {
-  it('is shown and stored with hyphens', async () => {
-    const { reported, user } = renderWidget('socialSecurity', {});
-    await user.type(number(), '123456789');
-    expect(number()).toHaveProperty('value', '123-45-6789');
+it.each([
+  ['phone', '2025550123', '(202) 555-0123', 'tel'],
+  ['socialSecurity', '123456789', '123-45-6789', 'numeric'],
+])(
+  'a %s is formatted while typing, stored so, and has its keyboard',
+  async (widget, digits, text, keyboard) => {
+    const { reported, user } = renderWidget(widget, {});
+    await user.type(number(), digits);
+    expect(number()).toHaveProperty('value', text);
     await user.tab();
-    expect(reported).toEqual(['123-45-6789']);
-    expect(number().getAttribute('inputmode')).toBe('numeric');
-  });
-});
+    expect(reported).toEqual([text]);
+    expect(number().getAttribute('inputmode')).toBe(keyboard);
+  },
+);

@@ -2,11 +2,11 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { LookupService, Suggestion } from '#client/widgets/lookup/lookup.ts';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 import type { Answers, Condition, Question } from '#form/definition/definition.ts';
-import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { storeOf } from '../questionnaire/toy-pages.ts';
 
 const lists = {
   lands: ['USA', 'CAN', 'FRA'].map((value) => ({ value, label: `Land ${value}` })),
@@ -53,10 +53,7 @@ const FIELDS = { name: 'school', ceeb: 'code', address_line_1: 'street', country
 const home = question('home', {
   label: 'Home',
   widget: 'addressLookup',
-  lookup: {
-    category: 'places',
-    fills: { address_line_1: 'home', state: 'homeState', country: 'homeLand' },
-  },
+  lookup: { category: 'places', fills: { address_line_1: 'home', state: 'homeState', country: 'homeLand' } },
 });
 const homeLand = question('homeLand', { label: 'Home Land', options: 'lands', widget: 'dropdown' });
 const homeState = question('homeState', { label: 'Home State', options: 'ofUsa', widget: 'dropdown' });
@@ -107,12 +104,8 @@ function kept<Answer>(
 
 /** Renders a page with three schools and an address. */
 export function renderLookup(answers: Answers = {}, hasService = true) {
-  const store = createFormStore({
-    definition: form([only], { options: lists, homeState: 'homeState' }),
-    state: stateOf(answers),
-    now: new Date('2026-11-21T12:00:00Z'),
-    signedIn: false,
-  });
+  const definition = form([only], { options: lists, homeState: 'homeState' });
+  const store = storeOf(definition, answers, { signedIn: false });
   const double = lookupDouble();
   const lookup = hasService ? double.service : undefined;
   const renderAgain = () => render(<FormPage page={only} store={store} lookup={lookup} />);
