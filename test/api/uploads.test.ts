@@ -230,7 +230,7 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
     const endings = both.map(({ status }, at) => status.catch(() => at));
     const ended = await Promise.race(endings);
     both[1 - ended]?.call.end('\r\n--edge--\r\n');
-    expect((await Promise.all(endings)).toSorted()).toEqual([ended, 204]);
+    expect(await endings[1 - ended]).toBe(204);
   });
 
   test('leave nothing if interrupted, and can be retried', async () => {
