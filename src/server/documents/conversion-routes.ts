@@ -38,7 +38,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
   app.get<ByKey>(PATH, { onRequest }, (request) =>
     readStatus(parts, guard.of(request).studentId, keyOf(request)),
   );
-  app.get<ByKey>(`${PATH}/file`, { onRequest }, async (request, reply) => {
+  app.get<ByKey>(`${PATH}/file`, { onRequest, config: { isDownload: true } }, async (request, reply) => {
     const answerKey = keyOf(request);
     const document = await selectDocument(parts.db, guard.of(request).studentId, answerKey);
     const pdf = document?.pdf_key ? await parts.files.read(document.pdf_key) : undefined;

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the call itself refuses unstorable text, with a message per field. */
     readonly namesBrokenText?: boolean;
+    /** True for a large response: one that is not read holds up other downloads of its student, and nothing else. */
+    readonly isDownload?: boolean;
   }
 }
 

@@ -54,20 +54,24 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
     const query = cycle === undefined ? '' : `?cycle=${encodeURIComponent(cycle)}`;
     return { ...answer, url: answer.url && answer.url + query };
   });
-  app.get<OfCycle>(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
-    const { username } = guard.of(request);
-    const studentId = await idInCycle(parts.db, guard.of(request), request.query.cycle);
-    const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
-    const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
-    if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
-    await parts.audit.recordFirst({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
-    const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
-    const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', pdfAttachmentHeader(fileName))
-      .send(pdf);
-  });
+  app.get<OfCycle>(
+    COPY_URL,
+    { onRequest: guard.require, config: { isDownload: true } },
+    async (request, reply) => {
+      const { username } = guard.of(request);
+      const studentId = await idInCycle(parts.db, guard.of(request), request.query.cycle);
+      const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
+      const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
+      if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
+      await parts.audit.recordFirst({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
+      const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
+      const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', pdfAttachmentHeader(fileName))
+        .send(pdf);
+    },
+  );
 }
 
 type OfCycle = { Querystring: GetPdfQuery };

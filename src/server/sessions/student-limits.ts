@@ -74,7 +74,8 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
     /** Forgets an ended session, which would spend its student's rate. */
     forget: (token: string) => void known.delete(token),
     /** Queues work after the student's other work. @throws TooManyRequests when the queue is full */
-    queue: <T>(token: string, work: () => Promise<T>) => queue(known.get(token)?.studentId ?? token, work),
+    queue: <T>(token: string, work: () => Promise<T>, kind = '') =>
+      queue(kind + (known.get(token)?.studentId ?? token), work),
   };
 }
 

@@ -31,8 +31,10 @@ const BY_STUDENT = 'student';
 /** Adds the calls to download and delete one's own data. */
 export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): void {
   const { guard } = parts;
-  app.get('/api/own-data', { onRequest: [refuseCrossSite, guard.require] }, (request, reply) =>
-    download(parts, request, reply),
+  app.get(
+    '/api/own-data',
+    { onRequest: [refuseCrossSite, guard.require], config: { isDownload: true } },
+    (request, reply) => download(parts, request, reply),
   );
   app.post<{ Body: PostOwnDataBody }>('/api/own-data', { onRequest: guard.require }, (request) =>
     parts.withProof(request, request.body.password, async () => ({
