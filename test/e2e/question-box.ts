@@ -76,9 +76,10 @@ const CONTROLS: Record<
   },
   text: {
     fill: async (controls, { label }) => {
-      // A key, as from a person: what the answer shows then moves the page by intention.
+      // A key, as from a person: what the answer shows once it is left moves the page by intention.
       await controls.press('Shift');
       await controls.fill(label);
+      await controls.blur();
     },
     expectShown: (controls, { label }) =>
       expect
