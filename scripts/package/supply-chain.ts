@@ -16,61 +16,32 @@ export function writeSbom(file: string): string {
   return createHash('sha256').update(sbom).digest('hex');
 }
 
-/** Result of `npm audit`. `unknown`: the registry was unavailable, and why. */
-export type Advisories =
-  | { readonly kind: 'found'; readonly counts: Readonly<Record<string, number>> }
-  | { readonly kind: 'unknown'; readonly reason: string };
+type Evaluation = { readonly code: number; readonly sentence: string };
 
-const SERIOUS = ['high', 'critical'];
-
-/** Parses the output of `npm audit --json`. */
-export function readAdvisories(output: string): Advisories {
-  try {
-    const report: unknown = JSON.parse(output);
-    const metadata = isRecord(report) ? report['metadata'] : undefined;
-    const counts = isRecord(metadata) ? metadata['vulnerabilities'] : undefined;
-    if (!isRecord(counts)) return { kind: 'unknown', reason: reasonOf(report) };
-    const found = Object.entries(counts).filter((entry): entry is [string, number] => Number(entry[1]) > 0);
-    return { kind: 'found', counts: Object.fromEntries(found) };
-  } catch {
-    return { kind: 'unknown', reason: 'npm audit gave no report' };
+/** Evaluates the output of `npm audit --json`: code 1 for a high or critical advisory, 2 without an answer. */
+export function evaluateAdvisories(output: string): Evaluation {
+  const report: unknown = output.startsWith('{') ? JSON.parse(output) : undefined;
+  const { metadata, message } = isRecord(report) ? report : {};
+  const counts = isRecord(metadata) ? metadata['vulnerabilities'] : undefined;
+  if (!isRecord(counts)) {
+    const reason = typeof message === 'string' ? message : 'npm audit gave no report';
+    return { code: 2, sentence: `The registry returned no advisories: ${reason}.` };
   }
-}
-
-function reasonOf(report: unknown): string {
-  const { message, error } = isRecord(report) ? report : {};
-  const summary = isRecord(error) ? error['summary'] : undefined;
-  return (
-    [message, summary].find((text) => typeof text === 'string' && text !== '')?.toString() ??
-    'no reason given'
-  );
-}
-
-/** Returns the exit code and message for advisories. */
-export function evaluateAdvisories(advisories: Advisories): {
-  readonly code: number;
-  readonly sentence: string;
-} {
-  if (advisories.kind === 'unknown') {
-    const sentence = `The registry returned no advisories: ${advisories.reason}.`;
-    return { code: 2, sentence };
-  }
-  const { total: _total, ...bySeverity } = advisories.counts;
-  const found = Object.entries(bySeverity).map(([severity, count]) => `${count} ${severity}`);
+  const { total: _total, ...bySeverity } = counts;
+  const found = Object.entries(bySeverity).filter(([, count]) => Number(count) > 0);
   if (found.length === 0) return { code: 0, sentence: 'No advisory is known for any package.' };
-  const code = SERIOUS.some((severity) => severity in bySeverity) ? 1 : 0;
-  return { code, sentence: `Advisories: ${found.join(', ')}. "npm audit" names them.` };
+  const isSerious = found.some(([severity]) => severity === 'high' || severity === 'critical');
+  const list = found.map(([severity, count]) => `${String(count)} ${severity}`).join(', ');
+  return { code: isSerious ? 1 : 0, sentence: `Advisories: ${list}. "npm audit" names them.` };
 }
 
 /**
  * Queries the registry for advisories on production packages.
  * @param report output of `npm audit --json` that was saved where a registry answers, instead
  */
-export function checkAdvisories(
-  report = process.env['ADVISORY_REPORT'],
-): ReturnType<typeof evaluateAdvisories> {
+export function checkAdvisories(report = process.env['ADVISORY_REPORT']): Evaluation {
   if (report) {
-    const { code, sentence } = evaluateAdvisories(readAdvisories(readFileSync(report, 'utf8')));
+    const { code, sentence } = evaluateAdvisories(readFileSync(report, 'utf8'));
     const day = statSync(report).mtime.toISOString().slice(0, 10);
     return { code, sentence: `${sentence} (${path.basename(report)}, saved on ${day})` };
   }
@@ -79,5 +50,5 @@ export function checkAdvisories(
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  return evaluateAdvisories(readAdvisories(stdout ?? ''));
+  return evaluateAdvisories(stdout ?? '');
 }
