@@ -1,9 +1,9 @@
 import * as fc from '#test/support/random.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { settleDocuments, convertedOf, actions, playDocuments, type CallRecord } from './document-play.ts';
 import { seedStudent } from './seeded-student.ts';
@@ -28,6 +28,20 @@ describe.each(testEngines)('parallel document calls, on $engine', async ({ open 
     await server.fileJobs.convert.run();
     const { body } = await student.call('GET', '/api/pdf/document-answer/passport');
     expect(body).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  test('that are downloads nobody reads hold up other downloads, not saves', async () => {
+    const { student } = await seedStudent(server, {});
+    await attachConverted(server, student, 'passport');
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const read = vi.spyOn(server.files, 'read').mockReturnValue(promise);
+    const path = '/api/pdf/document-answer/passport/file';
+    const unread = Array.from({ length: 4 }, () => student.call('GET', path));
+    await expect.poll(() => read.mock.calls.length).toBe(3);
+    expect((await student.call('PUT', '/api/answer', { answer: { colour: 'red' } })).status).toBe(200);
+    resolve(undefined);
+    expect((await Promise.all(unread)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    read.mockRestore();
   });
 
   test(

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -43,20 +43,6 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     await server.fileJobs.convert.run();
     result = converted;
   };
-
-  test('that are not read hold up other downloads, not saves', async () => {
-    const ada = await newStudent();
-    await attachConverted(server, ada, 'passport');
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const read = vi.spyOn(server.files, 'read').mockReturnValue(promise);
-    const path = '/api/pdf/document-answer/passport/file';
-    const unread = Array.from({ length: 4 }, () => ada.call('GET', path));
-    await expect.poll(() => read.mock.calls.length).toBe(3);
-    expect((await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } })).status).toBe(200);
-    resolve(undefined);
-    expect((await Promise.all(unread)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    read.mockRestore();
-  });
 
   test('are attached, converted and listed, and make their question answered', async () => {
     const ada = await newStudent();
