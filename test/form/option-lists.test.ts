@@ -23,14 +23,17 @@ function valuesAt(options: string, now: string): readonly string[] {
 }
 
 describe('the options of a question', () => {
-  it('come from its list', () => {
-    expect(optionsOf(definition, question('q', { options: 'letters' }), beside({}))).toEqual(
-      definition.options.letters,
-    );
-  });
-
-  it('are empty without a list', () => {
-    expect(optionsOf(definition, question('q'), beside({}))).toEqual([]);
+  const { letters } = definition.options;
+  it.each([
+    ['come from its list', { options: 'letters' }, letters],
+    ['are empty without a list', {}, []],
+    [
+      'are its own if another answer only controls visibility',
+      { options: 'letters', dependsOn: { valueKey: 'land' } },
+      letters,
+    ],
+  ])('%s', (_, part, offered) => {
+    expect(optionsOf(definition, question('q', part), beside({}))).toEqual(offered);
   });
 
   it('come from the list opened by the controlling answer', () => {
@@ -46,12 +49,7 @@ describe('the options of a question', () => {
     expect(offered({ land: 'toString' })).toEqual([]);
     expect(offered({ land: '' })).toEqual([]);
     expect(offered({})).toEqual([]);
-    expect(optionListsOf(definition, ruled)).toEqual([definition.options.letters, definition.options.fixed]);
-  });
-
-  it('are its own if another answer only controls visibility', () => {
-    const ruled = question('q', { options: 'letters', dependsOn: { valueKey: 'land' } });
-    expect(optionsOf(definition, ruled, beside({}))).toEqual(definition.options.letters);
+    expect(optionListsOf(definition, ruled)).toEqual([letters, definition.options.fixed]);
   });
 
   it.each([

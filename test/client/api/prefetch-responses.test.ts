@@ -36,6 +36,13 @@ function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', 
   return { page, requested, clock, cookies, ...stores };
 }
 
+/** The same, after its prefetch. */
+function openPrefetched(opened?: Opened) {
+  const opening = openPage(opened);
+  prefetchResponses(opening.page);
+  return opening;
+}
+
 function memory(): Storage {
   const own = {
     getItem: { value: (name: string) => Reflect.get(store, name) ?? null },
@@ -52,8 +59,7 @@ function callFrom(page: PrefetchPage) {
 
 describe('the prefetch of the form', () => {
   it('is one immediate call when a student opens a page', () => {
-    const { page, requested } = openPage();
-    prefetchResponses(page);
+    const { requested } = openPrefetched();
     expect(requested).toEqual([OPENING_PATH]);
   });
 
@@ -63,8 +69,7 @@ describe('the prefetch of the form', () => {
     ['the page is reached by Back', { type: 'back_forward' }],
     ['staff read an application', { search: '?service_token=x' }],
   ] as const)('is skipped where %s', (_title, opened) => {
-    const { page, requested } = openPage(opened);
-    prefetchResponses(page);
+    const { requested } = openPrefetched(opened);
     expect(requested).toEqual([]);
   });
 
@@ -79,8 +84,7 @@ describe('the prefetch of the form', () => {
 
 describe('a prefetched response', () => {
   it('is used once, by the call of its path', async () => {
-    const { page, requested } = openPage();
-    prefetchResponses(page);
+    const { page, requested } = openPrefetched();
     const call = callFrom(page);
 
     expect(await call('GET', '/api/tabs')).toEqual({ call: 2 });
@@ -90,11 +94,10 @@ describe('a prefetched response', () => {
   });
 
   it('has the date of its use, for the server clock', async () => {
-    const { page, clock } = openPage({
+    const { page, clock } = openPrefetched({
       answer: async () =>
         Response.json({}, { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } }),
     });
-    prefetchResponses(page);
     await page.prefetched?.answer;
     clock.now += 8000;
     const read: (string | null)[] = [];
@@ -104,15 +107,13 @@ describe('a prefetched response', () => {
   });
 
   it('is not used after ten seconds', async () => {
-    const { page, clock } = openPage();
-    prefetchResponses(page);
+    const { page, clock } = openPrefetched();
     clock.now += 10_001;
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ call: 2 });
   });
 
   it('is not used after a change, such as a log-in', async () => {
-    const { page } = openPage();
-    prefetchResponses(page);
+    const { page } = openPrefetched();
     const call = callFrom(page);
     await call('POST', '/public/login');
     expect(await call('GET', OPENING_PATH)).toEqual({ call: 3 });
@@ -142,17 +143,15 @@ describe('a prefetched response', () => {
       if (calls === 1) throw new TypeError('Failed to fetch');
       return Response.json({ ok: true });
     };
-    const { page } = openPage({ answer });
-    prefetchResponses(page);
+    const { page } = openPrefetched({ answer });
     expect(await callFrom(page)('GET', OPENING_PATH)).toEqual({ ok: true });
   });
 
   it('is not requested again before Retry-After', async () => {
     const refusal = { status: 503, headers: { 'retry-after': '9' } };
-    const { page, requested } = openPage({
+    const { page, requested } = openPrefetched({
       answer: async () => Response.json({ message: 'Later.' }, refusal),
     });
-    prefetchResponses(page);
     const opening = createApplicationCalls(callFrom(page)).opening();
     await expect(opening).rejects.toMatchObject({ message: 'Later.', retryAfterMs: 9000 });
     expect(requested).toEqual([OPENING_PATH]);

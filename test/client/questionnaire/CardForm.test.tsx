@@ -46,27 +46,11 @@ function show() {
   return { store, sent, user: userEvent.setup() };
 }
 
-const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state']);
-
 describe('a log-in card', () => {
-  it('shows its questions with the prefilled answers', () => {
-    show();
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'a@b.example');
-  });
-
   it('checks are live with each key', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'x');
     expect(answerOf(store, 'mail')).toBe('a@b.examplex');
-  });
-
-  it('the checklist is inactive until something is typed', async () => {
-    const { user } = show();
-    expect(states()).toEqual(['inactive', 'inactive', 'inactive']);
-    await user.type(screen.getByLabelText('New Password'), 'pass1');
-    expect(states()).toEqual(['error', 'success', 'error']);
-    await user.type(screen.getByLabelText('Confirm'), 'pass1');
-    expect(states()).toEqual(['error', 'success', 'success']);
   });
 
   it('errors in the checklist are not repeated below the invalid control', () => {
