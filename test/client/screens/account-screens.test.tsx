@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { strictCards, toyFiles } from './toy-form.ts';
+import { fill, logIn } from './user-actions.ts';
 
 /** The accessible text of the password checklist. */
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
@@ -21,8 +22,7 @@ describe('the log-in card', () => {
 
   it('shows no errors before the first submit', async () => {
     const { user } = await renderApp({ path: '/login' });
-    await user.type(await screen.findByLabelText(/E-mail/), 'nonsense');
-    await user.tab();
+    await user.type(await screen.findByLabelText(/E-mail/), 'nonsense{Tab}');
     expect(screen.getByLabelText(/E-mail/).getAttribute('aria-invalid')).toBeNull();
   });
 
@@ -80,9 +80,7 @@ describe('the error toast of a card', () => {
     const server = createFakeServer();
     server.answer('POST /public/login', { status: 401, body: { message: 'The password is not right.' } });
     const { user } = await renderApp({ path: '/login', server });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     await screen.findByRole('alert', { name: 'Log In Error' });
     await user.type(screen.getByLabelText(/^Password/), 's');
     await user.click(screen.getByRole('button', { name: 'Close Log In Error' }));
@@ -107,8 +105,7 @@ describe('the forgot card', () => {
 describe('the reset card', () => {
   it('is prefilled from the link, and requires the password twice', async () => {
     const { user, server, address } = await renderApp({ path: '/reset?username=ada@example.org&id=r1' });
-    await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
-    await user.type(screen.getByLabelText(/^Again/), 'secret-2');
+    await fill(user, { Password: 'secret-1', Again: 'secret-2' });
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     await screen.findByRole('alert', { name: 'Reset Password Error' });
     expect(server.calls()).toEqual([]);
@@ -128,8 +125,7 @@ describe('the reset card', () => {
     const message = "This link isn't valid anymore. Please get a new one.";
     server.answer('POST /public/reset-password', { status: 422, body: { message } });
     const { user } = await renderApp({ path: '/reset?username=ada@example.org&id=r1', server });
-    await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
-    await user.type(screen.getByLabelText(/^Again/), 'secret-1');
+    await fill(user, { Password: 'secret-1', Again: 'secret-1' });
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
     await screen.findByRole('alert', { name: 'Reset Password Error' });
     await user.click(screen.getByRole('link', { name: 'Get a new link' }));
@@ -211,8 +207,7 @@ describe('a server refusal', () => {
     const server = createFakeServer();
     server.answer('POST /public/signup', refusal);
     const { user, address } = await renderApp({ path: '/signup', server });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'Password123!');
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'Password123!' });
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await screen.findByRole('alert', { name: 'Sign Up Error' });
     server.mend('POST /public/signup');
@@ -264,9 +259,7 @@ describe('the focus', () => {
     await user.click(screen.getByRole('link', { name: 'Start your application' }));
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Sign Up' }));
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     const heading = await screen.findByRole('heading', { name: 'Page One' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from './render-app.tsx';
 import { shownToasts, toastText } from './shown-toasts.ts';
 import { toyFiles } from './toy-form.ts';
+import { fill } from './user-actions.ts';
 
 const ADA = 'ada@example.org';
 const address = { 'E-mail': ADA };
@@ -69,8 +70,7 @@ function shownAddress(): string | undefined {
 
 it.each(rows)('after %s (docs/behavior.md 2.2)', async (_, { path, typed, button }, next) => {
   const { user, address: place } = await renderApp({ path });
-  for (const [label, text] of Object.entries(typed))
-    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  await fill(user, typed);
   if (button !== undefined) await user.click(screen.getByRole('button', { name: button }));
   await screen.findByRole('heading', { level: 1, name: next.heading });
   const toast = ['Success Notification', `${next.noticeOf} done.`] as const;

@@ -2,8 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { Banner, type BannerKind } from '#client/screens/frame/Banner.tsx';
-import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { toyPartner } from './toy-form.ts';
 
 describe('the header', () => {
@@ -39,15 +38,13 @@ describe('the steps', () => {
   it('show the open answers, and follow changes', async () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true });
     expect(await screen.findByRole('link', { name: '1 Page One 1 required left' })).toBeDefined();
-    await user.type(screen.getByLabelText(/Given/), 'Ada');
-    await user.tab();
+    await user.type(screen.getByLabelText(/Given/), 'Ada{Tab}');
     expect(await screen.findByRole('link', { name: '1 Page One Complete' })).toBeDefined();
     expect(screen.getByRole('link', { name: '2 Page Two 1 required left' })).toBeDefined();
   });
 
   it('show errors while the status is validating', async () => {
-    const server = createFakeServer({ statuses: ['started', 'validating'] });
-    await renderApp({ path: '/one', isSignedIn: true, server });
+    await renderStudent('/one', { statuses: ['started', 'validating'] });
     expect(await screen.findByRole('link', { name: '2 Page Two 1 to fix' })).toBeDefined();
   });
 });
@@ -109,8 +106,7 @@ describe('the footer', () => {
 });
 
 it('the last steps and further links of the form are on the completion screen', async () => {
-  const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
-  await renderApp({ path: '/completion', isSignedIn: true, server });
+  await renderStudent('/completion', { statuses: ['started', 'validating', 'submitted'] });
   await screen.findByRole('heading', { name: 'What Happens Next' });
   const links = ['portal', 'tour'].map((name) => `https://toy.example/${name}`);
   expect(targets(document.body)).toEqual(expect.arrayContaining(links));

@@ -3,9 +3,9 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
-import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import { ClearedNotice } from '#client/screens/form/notices/ClearedNotice.tsx';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
+import { storeOf } from '../questionnaire/toy-pages.ts';
 import { answerOf } from '#client/questionnaire/store/selectors.ts';
 
 const whenYes = { valueKey: 'asked', operator: 'equals', target: 'Y' } as const;
@@ -36,8 +36,7 @@ const pages = [
 ];
 
 function renderNotice(answers: Readonly<Record<string, string>>) {
-  const state = { answers: { asked: 'Y', ...answers }, tabs: {}, counts: {} };
-  const store = createFormStore({ definition: form(pages), state, now: new Date(), signedIn: true });
+  const store = storeOf(form(pages), { asked: 'Y', ...answers });
   const screenOf = (id: string) => (
     <>
       {pages.map((each) => each.id === id && <FormPage key={id} page={each} store={store} />)}

@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Condition, FormDefinition } from '#form/definition/definition.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderStudent } from './render-app.tsx';
 import { filesOf } from './toy-form.ts';
 
 const serves: Condition = { valueKey: 'serves', operator: 'equals', target: 'Y' };
@@ -26,16 +25,14 @@ const definition: FormDefinition = form([
 
 function open(path: string, answers: Readonly<Record<string, string>>, lastPage = '') {
   const files = filesOf(definition);
-  const server = createFakeServer({ answers, statuses: ['started'], ...(lastPage && { lastPage }) });
-  return renderApp({ path, isSignedIn: true, server, files });
+  return renderStudent(path, { answers, ...(lastPage && { lastPage }) }, { files });
 }
 
 describe('a conditional page', () => {
   it('becomes a step once an answer leads to it, between its neighbors', async () => {
     const { user, address } = await open('/one', {});
     expect(await screen.findByText('Step 1 of 2')).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: 'Do you serve?' }), 'Y');
-    await user.tab();
+    await user.type(screen.getByRole('textbox', { name: 'Do you serve?' }), 'Y{Tab}');
     expect(await screen.findByText('Step 1 of 3')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Service' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createServerClock } from '#client/api/create-services.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { toyPartner } from './toy-form.ts';
 
 const partner: PartnerSettings = {
@@ -43,13 +43,11 @@ describe('the deadline', () => {
   });
 
   it('follows the chosen term', async () => {
-    const server = createFakeServer({ answers: { motto: 'FA' }, statuses: ['started'] });
-    const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    const { user } = await renderStudent('/two', { answers: { motto: 'FA' } }, { partner });
     expect(await line()).toMatch(/^Apply by March 19, 11:59\sPM Denver time.* 18 days left$/);
     const motto = await screen.findByLabelText(/Motto/);
     await user.clear(motto);
-    await user.type(motto, 'SP');
-    await user.tab();
+    await user.type(motto, 'SP{Tab}');
     expect(await line()).toMatch(/^Apply by March 4, /);
   });
 
@@ -63,11 +61,8 @@ describe('the deadline', () => {
     const { chip, server, user } = await openAt('2026-03-05T06:58:30Z');
     expect(chip.textContent).toMatch(/^Due in 1 min, (?:29|30) sec$/);
     server.setClock('2026-03-05T06:59:50Z');
-    await user.type(screen.getByLabelText(/Nickname/), 'x');
-    await user.tab();
-    await waitFor(() => expect(chip.textContent).toMatch(/^Due in \d+ sec$/), {
-      timeout: 1500,
-    });
+    await user.type(screen.getByLabelText(/Nickname/), 'x{Tab}');
+    await waitFor(() => expect(chip.textContent).toMatch(/^Due in \d+ sec$/), { timeout: 1500 });
   });
 
   it.each([
@@ -89,12 +84,11 @@ describe('the deadline', () => {
 
   it('becomes "In time" or "late" after submission', async () => {
     const timing = { deadline: '2026-03-05T07:00:00.000Z', late: false };
-    const server = createFakeServer({
-      answers: { given: 'Ada', motto: 'SP' },
-      statuses: ['started'],
-      timing,
-    });
-    const { user, unmount } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    const { user, unmount } = await renderStudent(
+      '/two',
+      { answers: { given: 'Ada', motto: 'SP' }, timing },
+      { partner },
+    );
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     expect(
       await screen.findByText(/^Submitted on time\. The deadline was March 4, 11:59\sPM Denver time\.$/),
@@ -109,8 +103,11 @@ describe('the deadline', () => {
   });
 
   it('is hidden after submission, and without deadlines', async () => {
-    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
-    const { unmount } = await renderApp({ path: '/one', partner, server, isSignedIn: true });
+    const { unmount } = await renderStudent(
+      '/one',
+      { statuses: ['started', 'validating', 'submitted'] },
+      { partner },
+    );
     expect(await line()).toBeUndefined();
     unmount();
     await renderApp({ path: '/one' });
@@ -149,8 +146,7 @@ describe('the deadline', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button'));
     await user.click(await screen.findByRole('link', { name: /Page One/ }));
     server.setClock('2026-03-05T07:30:00Z');
-    await user.type(await screen.findByLabelText(/Nickname/), 'x');
-    await user.tab();
+    await user.type(await screen.findByLabelText(/Nickname/), 'x{Tab}');
     await waitFor(async () => expect(await line()).toMatch(/you can't submit for this term anymore\.\s*$/));
   });
 
@@ -189,7 +185,6 @@ describe('reminders', () => {
   it('are switched off and on on the account screen', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     server.answer('GET /api/reminders', { status: 200, body: { on: true } });
-    server.answer('GET /api/sessions', { status: 200, body: { sessions: [] } });
     const { user } = await renderApp({ path: '/account', partner, server, isSignedIn: true });
     const box = await screen.findByRole('checkbox', { name: 'Send me reminders', checked: true });
     server.answer('GET /api/reminders', { status: 200, body: { on: false } });

@@ -34,8 +34,7 @@ describe('a document on a page', () => {
     await user.tab();
     expect(screen.queryByRole('group', { name: 'Card' })).toBeNull();
     expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
-    await user.type(wants, 'card');
-    await user.tab();
+    await user.type(wants, 'card{Tab}');
     await within(box('Card')).findByText('2 pages');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(server.calls()).toContain('POST /api/submit'));
@@ -46,23 +45,18 @@ describe('a document on a page', () => {
     ).not.toContain('ANSWERED');
   });
 
-  it('in upload blocks submission, and the browser warns on leave', async () => {
+  it.each([
+    ['upload', true],
+    ['conversion', false],
+  ])('in %s blocks submission, but is not missing; the browser warns on leave: %s', async (how, warns) => {
     const { server, user } = await openPage();
-    server.documents.hold();
-    attach('Card');
-    await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText('Please wait until the file upload has completed.', AT_QUESTION);
-    expect(server.calls()).not.toContain('POST /api/submit');
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
-  });
-
-  it('in conversion is not missing, only not ready', async () => {
-    const { server, user } = await openPage();
+    if (how === 'upload') server.documents.hold();
     attach('Card');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByText('Please wait until the file upload has completed.', AT_QUESTION);
     expect(screen.queryByText('card: required')).toBeNull();
     expect(server.calls()).not.toContain('POST /api/submit');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!warns);
   });
 
   it('shows what it waits for on the server', async () => {
@@ -90,8 +84,7 @@ describe('a document on a page', () => {
     const server = createFakeServer();
     await renderApp({ path: '/one', server, files });
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Wants' }), 'card');
-    await user.tab();
+    await user.type(await screen.findByRole('textbox', { name: 'Wants' }), 'card{Tab}');
     expect(box('Card').textContent).toBe('This question can be finished once you have created an account.');
     expect(server.calls()).not.toContain('GET /api/document-answer');
   });

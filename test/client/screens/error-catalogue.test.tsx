@@ -6,7 +6,7 @@ import { form, page, question } from '#test/form/build-definition.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles, toyForm } from './toy-form.ts';
-import { logOut, press } from './user-actions.ts';
+import { fill, logOut, press } from './user-actions.ts';
 
 const GENERIC = "We've encountered an unexpected error at this time. Please try again later.";
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -99,8 +99,7 @@ describe('how errors are shown (docs/behavior.md 8)', () => {
     const files = { ...toyFiles(), form: async () => row.form ?? toyForm };
     const isSignedIn = answers !== undefined;
     const { user, address } = await renderApp({ path, server, files, isSignedIn });
-    for (const [label, text] of Object.entries(typed))
-      await user.type(await screen.findByLabelText(startsWith(label)), text);
+    await fill(user, typed);
     await act?.(user);
     const [role, name, words] = row.shown;
     const shown = await screen.findByRole(role, { name });

@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderStudent } from './render-app.tsx';
 
 const REPORT = 'POST /api/validations';
 const missing = { motto: [expect.any(String)] };
 
 /** A student with one of two required answers, at a path. */
 async function openAt(path: string, statuses: string[]) {
-  const server = createFakeServer({ answers: { given: 'Ada' }, statuses });
-  return renderApp({ path, isSignedIn: true, server });
+  return renderStudent(path, { answers: { given: 'Ada' }, statuses });
 }
 
 describe('the error report', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 import { UPLOADS } from './fake-documents.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 import { attachPaper, deletePaper, logOut, press, type } from './user-actions.ts';
 
@@ -56,19 +56,10 @@ const onSubmit: readonly Row[] = [
 ];
 const onChoices: readonly Row[] = [
   { call: 'PUT /api/tabs', act: press('East', 'tab'), shown: ['alert', 'Error handling tabs for east'] },
-  {
-    call: 'PUT /api/add-another',
-    act: press('Add Another'),
-    shown: ['alert', 'Error adding another kids'],
-  },
+  { call: 'PUT /api/add-another', act: press('Add Another'), shown: ['alert', 'Error adding another kids'] },
 ];
 const onFiles: readonly Row[] = [
-  {
-    call: 'POST /api/presigned-url',
-    act: attachPaper,
-    shown: uploadFault,
-    offline: ['group', 'Paper'],
-  },
+  { call: 'POST /api/presigned-url', act: attachPaper, shown: uploadFault, offline: ['group', 'Paper'] },
   // The upload to the server or S3, whose refusals are not JSON.
   { call: `POST ${UPLOADS}`, act: attachPaper, shown: uploadFault, offline: ['group', 'Paper'] },
   {
@@ -209,8 +200,10 @@ describe('a refused answer', () => {
   });
 
   it('keeps its message next to missing answers', async () => {
-    const server = createFakeServer({ statuses: ['started', 'validating'], answers: { motto: 'Onwards' } });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const { user, server } = await renderStudent('/one', {
+      statuses: ['started', 'validating'],
+      answers: { motto: 'Onwards' },
+    });
     const summary = await screen.findByRole('region', { name: "We're missing some information!" });
     refuse(server, { nickname: [sentence] });
     await type('Nickname', 'Countess')(user);

@@ -106,6 +106,7 @@ export function createFakeServer(
       ...stored.timing,
     }),
     'GET /api/email-change': () => ({ email: null, applies_at: null }),
+    'GET /api/sessions': () => ({ sessions: [] }),
     'GET /api/passkeys': () => ({ passkeys: [], needs_password: false }),
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };

@@ -4,9 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { RequestError } from '#client/api/call.ts';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { toyFiles, toyPartner } from './toy-form.ts';
 import { errorTexts } from '#generated/texts.ts';
+import { logIn } from './user-actions.ts';
 
 /** Types an answer and leaves the control. */
 async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {
@@ -83,9 +84,7 @@ describe('a student', () => {
     expect(address()).toBe('/login');
 
     server.mend('PUT /api/answer');
-    await user.type(screen.getByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
   });
@@ -111,11 +110,10 @@ describe('a student', () => {
   });
 
   it('sees the completion page with name, receipt and time after submission', async () => {
-    const server = createFakeServer({
+    const { address } = await renderStudent('/one', {
       answers: { given: 'Ada', nickname: 'Countess' },
       statuses: ['started', 'validating', 'submitted'],
     });
-    const { address } = await renderApp({ path: '/one', isSignedIn: true, server });
     await screen.findByRole('heading', { name: 'Thank you, Countess!' });
     expect(address()).toBe('/completion');
     expect(screen.getByText('R1')).toBeDefined();
@@ -189,8 +187,7 @@ describe('submitting', () => {
 
   it('leads to the review after a reload if nothing is missing', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
-    const server = createFakeServer({ answers, statuses: ['started', 'validating'] });
-    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const { user, address } = await renderStudent('/one', { answers, statuses: ['started', 'validating'] });
     const left = await screen.findByRole('region', { name: "What's left" });
     expect(left.textContent).toMatch(/^Nothing is missing\./);
     await user.click(within(left).getByRole('button', { name: 'Review and submit' }));
@@ -199,8 +196,7 @@ describe('submitting', () => {
 
   it('happens once on a double click', async () => {
     const answers = { given: 'Ada', motto: 'Onwards' };
-    const server = createFakeServer({ answers, statuses: ['started'] });
-    const { address } = await renderApp({ path: '/two', isSignedIn: true, server });
+    const { address, server } = await renderStudent('/two', { answers });
     const button = await screen.findByRole('button', { name: 'Submit' });
     fireEvent.click(button);
     fireEvent.click(button);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { attach, files, serverInWest } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
-import { logOut } from './user-actions.ts';
+import { logIn, logOut } from './user-actions.ts';
 
 const OVER = {
   status: 401,
@@ -54,8 +54,7 @@ describe('a late response', () => {
     await waitFor(() => expect(server.calls()).toContain('POST /api/pdf/document-answer/card'));
     await logOut(user);
     await screen.findByRole('heading', { name: 'Log In' });
-    await user.type(screen.getByLabelText('E-mail'), 'ada@example.org');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await logIn(user);
     await screen.findByRole('tab', { name: 'East' });
     await act(async () => release());
     expect(address()).toBe('/one');

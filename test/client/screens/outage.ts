@@ -5,10 +5,7 @@ import { createFakeBrowser } from './fake-browser.ts';
 import { type Answer, createFakeServer, type FakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
-const trouble: Answer = {
-  status: 503,
-  body: { message: 'We cannot reach your application right now.' },
-};
+const trouble: Answer = { status: 503, body: { message: 'We cannot reach your application right now.' } };
 const SAVES = ['PUT /api/answer', 'PUT /api/tabs', 'PUT /api/add-another'] as const;
 
 /** Makes all saves fail. */

@@ -6,11 +6,7 @@ import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { strictCards, toyFiles } from './toy-form.ts';
 
-const SESSION = {
-  since: '2026-03-01T10:00:00Z',
-  last_seen: '2026-03-01T11:00:00Z',
-  is_this: false,
-} as const;
+const SESSION = { since: '2026-03-01T10:00:00Z', last_seen: '2026-03-01T11:00:00Z', is_this: false } as const;
 const HERE = { ...SESSION, id: 'aa', device: 'Firefox, Windows', is_this: true };
 const PHONE = { ...SESSION, id: 'bb', device: 'Safari, iPhone' };
 const UNKNOWN = { ...SESSION, id: 'cc', device: '' };

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
+import { logIn } from './user-actions.ts';
 
 const PHONE = { id: 'aa', device: 'Chrome, Android', since: '2026-03-01T10:00:00Z', last_used: null };
 const USED = { ...PHONE, id: 'bb', device: '', last_used: '2026-03-01T11:00:00Z' };
@@ -62,7 +63,6 @@ afterEach(() => {
 
 function serverWith(passkeys: readonly object[], needs_password = false) {
   const server = createFakeServer({ statuses: ['started'] });
-  server.answer('GET /api/sessions', { status: 200, body: { sessions: [] } });
   server.answer('GET /api/passkeys', { status: 200, body: { passkeys, needs_password } });
   server.answer('POST /api/passkey-options', { status: 200, body: { options: OPTIONS } });
   server.answer('POST /public/passkey-challenge', { status: 200, body: CHALLENGE });
@@ -128,9 +128,7 @@ describe('the log-in with a passkey', () => {
     const { user } = await renderApp({ path: '/login', server: serverWith([]) });
     await user.click(await screen.findByRole('button', { name: 'Log In With a Passkey' }));
     expect(await screen.findAllByText(/^The passkey was not used/)).toHaveLength(2);
-    await user.type(screen.getByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     await screen.findByRole('button', { name: 'Account: ada' });
   });
 

@@ -52,24 +52,11 @@ describe('the PDF copy in the account popover', () => {
     expect(within(panel).getByRole('status').textContent).toBe('Your PDF copy is ready.');
   });
 
-  it('includes text typed just before', async () => {
-    const server = createFakeServer({ statuses: ['started'] });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    await user.type(await screen.findByLabelText(/Given/), 'Ada');
-    const panel = await openAccount(user);
-    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
-    await within(panel).findByRole('link', { name: 'Download PDF Copy' });
-    const calls = server.calls();
-    expect(calls.indexOf('GET /api/pdf')).toBeGreaterThan(calls.indexOf('PUT /api/answer'));
-  });
-
   it('reports a failure, and can be retried', async () => {
     const server = createFakeServer({ statuses: ['started'] });
     const body = { ...COPY, status: 'FAILED', url: null, message: 'No.' };
     server.answer('GET /api/pdf', { status: 200, body });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    const panel = await openAccount(user);
-    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    const { user, panel } = await requestCopy(server);
     const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
     // The popover hides the page from the accessibility tree.
     const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
@@ -82,14 +69,9 @@ describe('the PDF copy in the account popover', () => {
 
   it('is retried once a busy server allows it', async () => {
     const server = createFakeServer({ statuses: ['started'] });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    const panel = await openAccount(user);
-    server.answer('GET /api/pdf', {
-      status: 503,
-      body: { message: 'Busy.' },
-      headers: { 'retry-after': '1' },
-    });
-    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    const headers = { 'retry-after': '1' };
+    server.answer('GET /api/pdf', { status: 503, body: { message: 'Busy.' }, headers });
+    const { panel } = await requestCopy(server);
     await within(panel).findByRole('button', { name: 'Preparing PDF Copy' });
     await vi.waitFor(() => expect(polls(server)).toBe(1));
     server.mend('GET /api/pdf');
@@ -103,9 +85,7 @@ describe('the PDF copy in the account popover', () => {
     const server = createFakeServer({ statuses: ['started'] });
     const message = 'There are no answers yet.';
     server.answer('GET /api/pdf', { status: 200, body: { status: 'NOT_ANSWERED', url: null, message } });
-    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
-    const panel = await openAccount(user);
-    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    const { panel } = await requestCopy(server);
     expect(await within(panel).findByText(message)).toBeDefined();
   });
 
@@ -147,6 +127,14 @@ type User = Awaited<ReturnType<typeof renderApp>>['user'];
 async function openAccount(user: User): Promise<HTMLElement> {
   await user.click(await screen.findByRole('button', { name: 'Account: ada' }));
   return screen.findByRole('dialog', { name: 'Account' });
+}
+
+/** Requests the copy in the account popover. */
+async function requestCopy(server: ReturnType<typeof createFakeServer>) {
+  const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+  const panel = await openAccount(user);
+  await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+  return { user, panel };
 }
 
 function polls(server: ReturnType<typeof createFakeServer>): number {

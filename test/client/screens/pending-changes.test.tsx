@@ -62,8 +62,7 @@ describe('pending changes', () => {
     const browser = createFakeBrowser({ isSignedIn: true });
     breakDown(server);
     const toy = await renderApp({ path: '/one', server, browser });
-    await toy.user.type(await toy.screen.findByLabelText(/Given/), 'Ada');
-    await toy.user.tab();
+    await toy.user.type(await toy.screen.findByLabelText(/Given/), 'Ada{Tab}');
     await waitFor(() => expect(browser.store.length).toBe(1));
     toy.unmount();
     recover(server);

@@ -4,8 +4,9 @@ import type { Answers, FormDefinition, Question } from '#form/definition/definit
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeBrowser, createFakeStorage } from './fake-browser.ts';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { filesOf } from './toy-form.ts';
+import { logIn } from './user-actions.ts';
 
 const choice: Partial<Question> = { options: 'terms', companion: true, required: true };
 
@@ -41,8 +42,7 @@ const definition: FormDefinition = form(
 const files = filesOf(definition);
 
 async function open(path: string, answers: Answers, lookAt: readonly string[] = []) {
-  const server = createFakeServer({ answers, lookAt, statuses: ['started'] });
-  return renderApp({ path, isSignedIn: true, server, files });
+  return renderStudent(path, { answers, lookAt }, { files });
 }
 
 const step = (name: RegExp) => screen.findByRole('link', { name });
@@ -84,9 +84,7 @@ describe('a retired choice', () => {
     await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(carried);
     const server = createFakeServer({ statuses: ['started'] });
     const { user } = await renderApp({ path: '/login', server, browser, tab, files });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     expect(await screen.findByText(GONE)).toBeTruthy();
     await waitFor(() => expect(server.answers()).toMatchObject(carried));
   });
@@ -103,12 +101,10 @@ describe('a form changed after a page was complete', () => {
       'This question is new.laptop: required',
     );
     expect(document.querySelector('#error-motto')?.textContent).toBe('motto: maxLength');
-    await user.type(screen.getByLabelText(/Laptop/), 'Yes');
-    await user.tab();
+    await user.type(screen.getByLabelText(/Laptop/), 'Yes{Tab}');
     expect(await step(/Page Two 1 to review/)).toBeTruthy();
     await user.clear(screen.getByLabelText(/Motto/));
-    await user.type(screen.getByLabelText(/Motto/), 'On');
-    await user.tab();
+    await user.type(screen.getByLabelText(/Motto/), 'On{Tab}');
     expect(await step(/Page Two Complete/)).toBeTruthy();
     expect(document.querySelector('.box-error')).toBeNull();
   });

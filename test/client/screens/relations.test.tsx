@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderStudent } from './render-app.tsx';
 import { filesOf } from './toy-form.ts';
 
 const date: Partial<Question> = { widget: 'date', constraints: { format: 'date' } };
@@ -42,8 +41,7 @@ const definition: FormDefinition = form([
 async function open(path: string, answers: Answers, status: 'started' | 'validating' = 'started') {
   const files = filesOf(definition);
   const statuses = status === 'started' ? ['started'] : ['started', 'validating'];
-  const server = createFakeServer({ answers, statuses });
-  return renderApp({ path, isSignedIn: true, server, files });
+  return renderStudent(path, { answers, statuses }, { files });
 }
 
 function answerDate(label: RegExp, value: string): void {
@@ -116,8 +114,7 @@ describe('an unusual answer', () => {
     const control = await screen.findByLabelText(/Signature/);
     await waitFor(() => expect(notice()?.textContent).toBe('This differs from your name.'));
     await user.clear(control);
-    await user.type(control, 'Ada');
-    await user.tab();
+    await user.type(control, 'Ada{Tab}');
     await waitFor(() => expect(notice()?.textContent).toBe(''));
   });
 

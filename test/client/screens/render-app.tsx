@@ -91,6 +91,19 @@ export async function renderApp({
   };
 }
 
+/** Renders the client for a student with this application. */
+export const renderStudent = (
+  path: string,
+  stored: Parameters<typeof createFakeServer>[0] = {},
+  more: Partial<Story> = {},
+) =>
+  renderApp({
+    path,
+    isSignedIn: true,
+    server: createFakeServer({ statuses: ['started'], ...stored }),
+    ...more,
+  });
+
 /** Sets and removes the session cookie like the server. */
 function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
   return async (path, init) => {

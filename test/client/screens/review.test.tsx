@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { form, minorQuestions, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { filesOf } from './toy-form.ts';
 
 const definition: FormDefinition = form(
@@ -102,8 +102,7 @@ describe('the review', () => {
   it('reports if answers cannot be checked', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const offline = { ...files, validator: () => Promise.reject(new Error('No connection.')) };
-    const server = createFakeServer({ answers: { motto: 'Sum' }, statuses: ['started'] });
-    await renderApp({ path: '/review', isSignedIn: true, server, files: offline });
+    await renderStudent('/review', { answers: { motto: 'Sum' } }, { files: offline });
     await screen.findByRole('heading', { name: /^We can't check your answers right now/ });
     expect(screen.getByText('Sum')).toBeDefined();
     expect(logged).toHaveBeenCalledWith(new Error('No connection.'));

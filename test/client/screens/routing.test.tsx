@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { shownToasts, toastText } from './shown-toasts.ts';
 
 type Status = 'none' | 'started' | 'validating' | 'submitted';
@@ -23,8 +23,13 @@ const one = { end: '/one', heading: 'Page One' };
 const two = { end: '/two', heading: 'Page Two' };
 const completion = { end: '/completion', heading: 'Your Application Is Submitted' };
 const logIn = { end: '/login', heading: 'Log In' };
+const forgot = { end: '/forgot', heading: 'Forgot Password' };
+const reset = { end: '/reset', heading: 'Reset Password' };
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
 const started = { status: 'started' } as const;
+const submitted = { status: 'submitted' } as const;
+const refused = { student: started, ...logIn, toast: ['Log In Error', INVALID] } as const;
+const ended = { ...refused, isEnded: true } as const;
 const at = (lastPage: string, status: Status = 'started') => ({ status, lastPage });
 
 const rows: readonly (readonly [string, Row])[] = [
@@ -41,14 +46,11 @@ const rows: readonly (readonly [string, Row])[] = [
   ['the log-in card', { path: '/login', ...logIn }],
   ['the sign-up card', { path: '/signup', end: '/signup', heading: 'Sign Up' }],
   ['the confirmation', { path: '/confirm', end: '/confirm', heading: 'Confirm Your Account' }],
-  ['the forgotten password', { path: '/forgot', end: '/forgot', heading: 'Forgot Password' }],
+  ['the forgotten password', { path: '/forgot', ...forgot }],
+  ['the reset takes its link out of the address', { path: '/reset?username=a@b.org&id=r1', ...reset }],
   [
-    'the reset takes its link out of the address',
-    { path: '/reset?username=a@b.org&id=r1', end: '/reset', heading: 'Reset Password' },
-  ],
-  [
-    'the reset keeps the rest of the query',
-    { path: '/reset?username=a@b.org&id=r1&a=1', end: '/reset?a=1', heading: 'Reset Password' },
+    'and keeps the rest of the query',
+    { path: '/reset?username=a@b.org&id=r1&a=1', ...reset, end: '/reset?a=1' },
   ],
   [
     'an error is shown on the log-in card',
@@ -71,48 +73,21 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
   ['a visitor who wants the review logs in', { path: '/review', ...logIn }],
   ['a visitor has no account', { path: '/account', ...one }],
-  ['a submitted student', { path: '/', student: { status: 'submitted' }, ...completion }],
+  ['a submitted student', { path: '/', student: submitted, ...completion }],
   [
     'a submitted student on an unknown path',
-    { path: '/nowhere?a=1', student: { status: 'submitted' }, ...completion, end: '/completion?a=1' },
+    { path: '/nowhere?a=1', student: submitted, ...completion, end: '/completion?a=1' },
   ],
   ['a student on the log-in card goes on', { path: '/login', student: started, ...one }],
   ['a student on the sign-up card goes on', { path: '/signup', student: at('/two'), ...two }],
-  [
-    'a submitted student on the log-in card',
-    { path: '/login', student: { status: 'submitted' }, ...completion },
-  ],
-  [
-    'a student can reset the password',
-    { path: '/forgot', student: started, end: '/forgot', heading: 'Forgot Password' },
-  ],
-  ['and reset it', { path: '/reset', student: started, end: '/reset', heading: 'Reset Password' }],
-  [
-    'an ended session on the root',
-    { path: '/', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
-  ],
-  [
-    'an ended session on a page',
-    { path: '/two?a=1', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
-  ],
-  [
-    'an ended session on the completion page',
-    { path: '/completion', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
-  ],
-  [
-    'an ended session with a cookie on the log-in card',
-    { path: '/login', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
-  ],
-  [
-    'an error on the log-in card, with a cookie',
-    {
-      path: '/login',
-      state: { error: INVALID },
-      student: started,
-      ...logIn,
-      toast: ['Log In Error', INVALID],
-    },
-  ],
+  ['a submitted student on the log-in card', { path: '/login', student: submitted, ...completion }],
+  ['a student can reset the password', { path: '/forgot', student: started, ...forgot }],
+  ['and reset it', { path: '/reset', student: started, ...reset }],
+  ['an ended session on the root', { path: '/', ...ended }],
+  ['an ended session on a page', { path: '/two?a=1', ...ended }],
+  ['an ended session on the completion page', { path: '/completion', ...ended }],
+  ['an ended session with a cookie on the log-in card', { path: '/login', ...ended }],
+  ['an error on the log-in card, with a cookie', { path: '/login', state: { error: INVALID }, ...refused }],
 ];
 
 describe('routes and screens (docs/behavior.md 2.2)', () => {
@@ -162,8 +137,7 @@ it.each([
 });
 
 it('a student who changed the page is not redirected back', async () => {
-  const server = createFakeServer({ lastPage: '/two', statuses: ['started'] });
-  const { user, address } = await renderApp({ path: '/', isSignedIn: true, server });
+  const { user, address } = await renderStudent('/', { lastPage: '/two' });
   await screen.findByRole('heading', { name: 'Page Two' });
   await user.click(screen.getByRole('link', { name: /Page One/ }));
   await screen.findByRole('heading', { name: 'Page One' });

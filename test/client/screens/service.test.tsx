@@ -11,11 +11,7 @@ const CALL = 'GET /service/tmp-pdf?service_token=abc';
 
 const REVOKED = { status: 404, body: { message: 'Please ask for a new one.' } };
 
-type Shown = {
-  readonly answer?: object;
-  readonly application?: object;
-  readonly document_answer?: object;
-};
+type Shown = { readonly answer?: object; readonly application?: object; readonly document_answer?: object };
 
 /** A server that knows the token `abc`. */
 function serverWith({ application, ...more }: Shown = {}) {
@@ -35,11 +31,9 @@ function serverWith({ application, ...more }: Shown = {}) {
   return server;
 }
 
-function serverThatRefuses(answer: Answer) {
-  const server = createFakeServer();
-  server.answer(CALL, answer);
-  return server;
-}
+/** Opens the link. */
+const openLink = (shown?: Shown, files = toyFiles()) =>
+  renderApp({ path: '/?service_token=abc', server: serverWith(shown), files });
 
 const fonts = Object.getOwnPropertyDescriptor(document, 'fonts');
 
@@ -66,8 +60,7 @@ describe('a link with a service token', () => {
   });
 
   it('shows when its link expires', async () => {
-    const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen, server } = await openLink({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
     const until = screen.getByText('This link works until').nextElementSibling;
     expect(until?.textContent).toMatch(/^November 2[34], 2999 at \d/);
@@ -75,15 +68,13 @@ describe('a link with a service token', () => {
   });
 
   it('names files that were not scanned for malware', async () => {
-    const server = serverWith({ application: { unscanned: ['grades.pdf', 'essay.docx'] } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen } = await openLink({ application: { unscanned: ['grades.pdf', 'essay.docx'] } });
     const label = await screen.findByText('Not scanned for malware');
     expect(label.nextElementSibling?.textContent).toBe('grades.pdf, essay.docx');
   });
 
   it('is emptied on expiry', async () => {
-    const server = serverWith({ application: { valid_until: '2026-03-01T12:00:00.200Z' } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen, server } = await openLink({ application: { valid_until: '2026-03-01T12:00:00.200Z' } });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
     server.answer(CALL, REVOKED);
     expect(await screen.findByText(REVOKED.body.message)).toBeTruthy();
@@ -91,8 +82,7 @@ describe('a link with a service token', () => {
   });
 
   it('is emptied on return after it was revoked', async () => {
-    const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen, server } = await openLink({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
     await screen.findByRole('heading', { level: 1, name: 'Countess' });
     server.answer(CALL, REVOKED);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
@@ -126,7 +116,7 @@ describe('a link with a service token', () => {
   });
 
   it('marks when it is rendered, and titles the document', async () => {
-    const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith() });
+    const { screen } = await openLink();
     const heading = await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(heading.closest('[data-ready]')?.getAttribute('data-ready')).toBe('true'));
     expect(document.title).toBe(`${toyForm.title}: Countess`);
@@ -134,36 +124,29 @@ describe('a link with a service token', () => {
 
   it('shows the full name that the form defines', async () => {
     const named = { ...toyForm, fullName: ['given', 'motto', 'nickname'] };
-    const { screen } = await renderApp({
-      path: '/?service_token=abc',
-      server: serverWith({ answer: { given: ' Ada ', motto: '', nickname: 'Byron' } }),
-      files: { ...toyFiles(), form: async () => named },
-    });
+    const answer = { given: ' Ada ', motto: '', nickname: 'Byron' };
+    const { screen } = await openLink({ answer }, { ...toyFiles(), form: async () => named });
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })).toBeTruthy();
   });
 
   it('shows the address if there is no name', async () => {
-    const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith({ answer: {} }) });
+    const { screen } = await openLink({ answer: {} });
     expect(await screen.findByRole('heading', { level: 1, name: 'ada@example.org' })).toBeTruthy();
     expect(screen.getByText('There are no answers yet.')).toBeTruthy();
   });
 
   it('shows whether and when it was submitted', async () => {
-    const draft = await renderApp({ path: '/?service_token=abc', server: serverWith() });
+    const draft = await openLink();
     expect(await draft.screen.findByText('Not submitted, as of')).toBeTruthy();
     cleanup();
     const submitted = { receipt: 'R-1', submitted_at: '2026-02-03T12:00:00Z' };
-    const { screen } = await renderApp({
-      path: '/?service_token=abc',
-      server: serverWith({ application: submitted }),
-    });
+    const { screen } = await openLink({ application: submitted });
     expect(await screen.findByText('February 3, 2026')).toBeTruthy();
     expect(screen.getByText('R-1')).toBeTruthy();
   });
 
   it('isolates direction marks in a name, on the page and in its title', async () => {
-    const server = serverWith({ answer: { nickname: 'Countess\u202e', motto: 'Onward\u202e' } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen } = await openLink({ answer: { nickname: 'Countess\u202e', motto: 'Onward\u202e' } });
     const heading = await screen.findByRole('heading', { level: 1 });
     expect(heading.textContent).toBe('Countess');
     expect(document.title).toMatch(/: Countess$/);
@@ -172,8 +155,7 @@ describe('a link with a service token', () => {
 
   it('shortens a long name in the margins', async () => {
     const name = 'Countess '.repeat(1000).trim();
-    const server = serverWith({ answer: { nickname: name } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const { screen } = await openLink({ answer: { nickname: name } });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name);
     const margin = document.documentElement.style.getPropertyValue('--print-applicant');
     expect(margin).toMatch(/^"Countess .*…"$/);
@@ -185,10 +167,7 @@ describe('a link with a service token', () => {
     const former = form([page(questions, { title: 'Former' })]);
     const application = { submitted_at: '2020-02-03T12:00:00Z', definition: former };
     const answer = { given: 'Ada', motto: 'Onward', born: '2002-02-04', guardian: 'Annabella' };
-    const { screen } = await renderApp({
-      path: '/?service_token=abc',
-      server: serverWith({ application, answer }),
-    });
+    const { screen } = await openLink({ application, answer });
     expect(await screen.findByText('Name in 2020')).toBeTruthy();
     expect(screen.getByText('Annabella')).toBeTruthy();
     expect(screen.queryByText('Onward')).toBeNull();
@@ -207,8 +186,7 @@ describe('a link with a service token', () => {
       form: async () => form([host, { ...guests, visibleWhen: hidden, layout }]),
     };
     const pagesFor = async (given: string) => {
-      const server = serverWith({ answer: { given, guest: 'Charles' } });
-      const { screen } = await renderApp({ path: '/?service_token=abc', server, files });
+      const { screen } = await openLink({ answer: { given, guest: 'Charles' } }, files);
       await screen.findByText(given);
       const pages = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
       const isPrinted = screen.queryByText('Charles') !== null;
@@ -222,8 +200,7 @@ describe('a link with a service token', () => {
   it('shows that a document is attached', async () => {
     const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
     const files = { ...toyFiles(), form: async () => form([page([essay])]) };
-    const server = serverWith({ document_answer: { essay: 'ANSWERED' } });
-    const { screen } = await renderApp({ path: '/?service_token=abc', server, files });
+    const { screen } = await openLink({ document_answer: { essay: 'ANSWERED' } }, files);
     expect(await screen.findByText('Document attached for Essay')).toBeTruthy();
   });
 
@@ -233,7 +210,8 @@ describe('a link with a service token', () => {
     ['offline', 'Something went wrong.'],
   ])('explains a failure: %o', async (answer, sentence) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const server = serverThatRefuses(answer);
+    const server = createFakeServer();
+    server.answer(CALL, answer);
     const { screen } = await renderApp({ path: '/?service_token=abc', server });
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     const state = screen.getByRole('main').getAttribute('data-ready');

@@ -4,6 +4,7 @@ import { createFakeBrowser } from './fake-browser.ts';
 import { createFakeServer, storageKeyOf } from './fake-server.ts';
 import { logOut } from './outage.ts';
 import { renderApp } from './render-app.tsx';
+import { logIn } from './user-actions.ts';
 
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
 const saved = () => createFakeServer({ answers: { given: 'Ada' }, statuses: ['started'] });
@@ -97,12 +98,6 @@ async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promi
   await screen.findByRole('heading', { name: 'Log In' });
 }
 
-async function logInAs(username: string, { user }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
-  await user.clear(screen.getByLabelText('E-mail'));
-  await user.type(screen.getByLabelText('E-mail'), username);
-  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-}
-
 describe('a session that ended only on the page, as the server was unreachable', () => {
   it('leaves nothing for the next student', async () => {
     const tab = await openTab();
@@ -119,7 +114,8 @@ describe('a session that ended only on the page, as the server was unreachable',
       storage_key: storageKeyOf('grace@example.org'),
     };
     tab.server.answer('GET /api/profile', { status: 200, body: profile });
-    await logInAs('grace@example.org', tab);
+    await tab.user.clear(screen.getByLabelText('E-mail'));
+    await logIn(tab.user, 'grace@example.org');
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Grace');
   });
 
@@ -128,7 +124,8 @@ describe('a session that ended only on the page, as the server was unreachable',
     tab.server.answer('GET /api/profile', 'offline');
     await endWithoutServer(tab);
     tab.server.mend('GET /api/profile');
-    await logInAs('ada@example.org', tab);
+    await tab.user.clear(screen.getByLabelText('E-mail'));
+    await logIn(tab.user);
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
   });
 });

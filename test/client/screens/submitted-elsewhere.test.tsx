@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
 import { createFakeServer } from './fake-server.ts';
-import { renderApp } from './render-app.tsx';
+import { renderApp, renderStudent } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
 import { attachPaper, deletePaper, logOut, press, type } from './user-actions.ts';
 
@@ -105,8 +105,7 @@ describe('an open page of an application submitted elsewhere', () => {
 });
 
 async function openAndSubmitElsewhere() {
-  const server = createFakeServer({ statuses: ['started'] });
-  const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+  const { user, address, server } = await renderStudent('/one');
   await screen.findByRole('textbox', { name: 'Nickname' });
   server.submitElsewhere();
   return { user, server, address };

@@ -9,10 +9,7 @@ export const toyForm: FormDefinition = form(
   [
     page(
       [question('given', { label: 'Given', required: true }), question('nickname', { label: 'Nickname' })],
-      {
-        id: 'one',
-        title: 'Page One',
-      },
+      { id: 'one', title: 'Page One' },
     ),
     page([question('motto', { label: 'Motto', required: true })], { id: 'two', title: 'Page Two' }),
   ],

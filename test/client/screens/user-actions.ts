@@ -17,6 +17,18 @@ export const type =
     await user.tab();
   };
 
+/** Fills in controls by the beginning of their labels. */
+export async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts))
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+}
+
+/** Logs in on the log-in card. */
+export async function logIn(user: UserEvent, username = 'ada@example.org'): Promise<void> {
+  await fill(user, { 'E-mail': username, Password: 'secret' });
+  await press('Log In')(user);
+}
+
 /** Logs out with the account menu. */
 export const logOut: UserAction = async (user) => {
   await press(/^Account/)(user);

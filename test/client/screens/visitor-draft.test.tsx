@@ -1,16 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { createFakeBrowser, createFakeStorage } from './fake-browser.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-
-async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
-  }
-}
+import { fill, logIn } from './user-actions.ts';
 
 /** A visitor with an answer, on the sign-up card. */
 async function visitorAtSignUp() {
@@ -29,8 +23,7 @@ async function logInWith(draft: Answers, saved: Answers) {
   await browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).drafts.visitor.keep(draft);
   const server = createFakeServer({ answers: saved, statuses: ['started'] });
   const app = await renderApp({ path: '/login', server, browser, tab });
-  await fill(app.user, { 'E-mail': 'ada@example.org', Password: 'secret' });
-  await app.user.click(screen.getByRole('button', { name: 'Log In' }));
+  await logIn(app.user);
   return app;
 }
 
@@ -87,8 +80,7 @@ describe('the answers of a visitor', () => {
 
     const server = createFakeServer({ username });
     const { user: later } = await renderApp({ path: '/login', browser, server });
-    await fill(later, { 'E-mail': username, Password: 'secret' });
-    await later.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(later, username);
     expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', given);
   });
 
@@ -107,8 +99,7 @@ describe('the answers of a visitor', () => {
     const { browser, tab, unmount } = await visitorAtSignUp();
     unmount();
     const { user } = await renderApp({ path: '/login', server, browser, tab });
-    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(user);
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
     expect(server.bodies('PUT /api/answer')).toEqual([]);
     const toast = await screen.findByRole('alert', { name: 'Changes Not Saved' });
