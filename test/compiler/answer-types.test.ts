@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerTypes } from '#compiler/emit/answer-types.ts';
-import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, compileTinyWith } from './tiny-form.ts';
 
 describe('answer types', () => {
   const types = answerTypes(new Map(['default', 'other'].map((name) => [name, compileTiny(name)])));
@@ -30,10 +30,7 @@ describe('answer types', () => {
     expect(types).toContain(text);
   });
   it('ends a title with one mark, its own if it has one', () => {
-    const schema = JSON.stringify(tinyFile('pages/you.schema.json')).replace('"Born"', '"When born?"');
-    const folder = tinyFormWith(new Map([['pages/you.schema.json', schema]]));
-    expect(answerTypes(new Map([['default', compileTiny('default', folder)]]))).toContain(
-      '/** When born? You',
-    );
+    const titled = compileTinyWith({ 'pages/you.schema.json#/properties/born/title': 'When born?' });
+    expect(answerTypes(new Map([['default', titled]]))).toContain('/** When born? You');
   });
 });

@@ -41,7 +41,7 @@ async function outcomeOf([{ name, text, at }, value]: Change) {
   const [edit] = modify(text, at, value, {});
   if (!edit) return 'unchanged';
   const changed = text.slice(0, edit.offset) + edit.content + text.slice(edit.offset + edit.length);
-  const { partners, faults } = compileSchemas(tinyFormWith(new Map([[name, changed]])));
+  const { partners, faults } = compileSchemas(tinyFormWith({ [name]: changed }));
   if (faults.length > 0) return 'refused';
   await generatedFiles(partners);
   return 'compiled';

@@ -7,7 +7,7 @@ import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.ts';
-import { FAULTY_FORMS, filesOf } from './faulty-forms.ts';
+import { FAULTY_FORMS } from './faulty-forms.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const KINDS = readFileSync(path.join(TINY_FORM, 'options/kinds.json'), 'utf8');
@@ -33,7 +33,7 @@ describe('npm run check', () => {
   it.each(Object.entries(FAULTY_FORMS))(
     'reports where and how to fix a violation of %s',
     async (rule, form) => {
-      const { faults } = await proveSchemas(tinyFormWith(filesOf(form)));
+      const { faults } = await proveSchemas(tinyFormWith(form.files));
 
       expect(`${formatFaults(faults, 'schemas')}\n`).toBe(form.expected);
       expect(faults.map(({ code }) => code)).toContain(rule);
@@ -80,7 +80,7 @@ describe('npm run check', () => {
     ['type', ['string', 'null'], 'as a text'],
   ])('suggests the project equivalent of "%s": %j', (keyword, value, cure) => {
     const files = { [`blocks/pet.schema.json#/properties/name/${keyword}`]: value };
-    const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
+    const { faults } = compileSchemas(tinyFormWith(files));
     expect(faults.find(({ found }) => found.startsWith(`"${keyword}"`))?.cure).toContain(cure);
   });
 
@@ -111,7 +111,7 @@ describe('npm run check', () => {
   });
 
   it('prints the faults and ends with 1, and with 0 when there are none', () => {
-    const broken = run(tinyFormWith(new Map([['options/homes.json', '[]']])));
+    const broken = run(tinyFormWith({ 'options/homes.json': '[]' }));
 
     expect(broken.status).toBe(1);
     expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
@@ -130,7 +130,7 @@ describe('npm run check', () => {
 
   it('ends with 0 when there are only warnings', () => {
     const list = readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8');
-    const warned = run(tinyFormWith(new Map([['options/shades.json', list]])));
+    const warned = run(tinyFormWith({ 'options/shades.json': list }));
 
     expect(warned).toMatchObject({
       status: 0,
@@ -159,7 +159,7 @@ describe('npm run check', () => {
     [KINDS.replace('"Cat"', '01500'), 'Write 1500, or "01500" in quotes if it is a text.'],
     [KINDS.replace('"Cat"', '1,500'), 'Write 1500, or "1,500" in quotes if it is a text.'],
   ])('reports only the syntax fault of an unreadable file: %j', (text, cure) => {
-    const { faults } = compileSchemas(tinyFormWith(new Map([['options/kinds.json', text]])));
+    const { faults } = compileSchemas(tinyFormWith({ 'options/kinds.json': text }));
 
     expect(faults).toMatchObject([{ file: 'options/kinds.json', code: 'not-json', cure }]);
   });
@@ -183,7 +183,7 @@ describe('npm run check', () => {
       'Replace the text.',
     ],
   ])('suggests no unrelated name, and repeats no fault: %j', (files, cure) => {
-    const { faults } = compileSchemas(tinyFormWith(filesOf({ files, expected: '' })));
+    const { faults } = compileSchemas(tinyFormWith(files));
 
     expect(faults).toMatchObject([{ cure: expect.stringContaining(cure) }]);
   });

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { compileTinyWith } from './tiny-form.ts';
 
 /** The tiny form with deadlines for these terms. */
 function deadlinesWith(dates: readonly object[], settings: object = {}): unknown {
-  const name = 'partners/default.json';
-  const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
-  const deadlines = { question: 'home', dates, afterDeadline: 'accept', ...settings };
-  const file = JSON.stringify({ ...partner, time_zone: 'America/Denver', deadlines });
-  const { partners, faults } = compileSchemas(tinyFormWith(new Map([[name, file]])));
-  expect(faults).toEqual([]);
-  return partners.get('default')?.settings;
+  return compileTinyWith({
+    'partners/default.json#/time_zone': 'America/Denver',
+    'partners/default.json#/deadlines': { question: 'home', dates, afterDeadline: 'accept', ...settings },
+  }).settings;
 }
 
 describe('compiled deadlines', () => {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { compileTinyWith, questionOf } from './tiny-form.ts';
 
 /**
  * The block "pet" of the tiny form with two more questions: one depends on the kind for its list, one for its
@@ -23,25 +21,13 @@ const LEASH = {
   dependsOn: { valueKey: 'kind', category: 'displayOnly', answers: ['dog'] },
 };
 
-function edited(file: string, change: (json: Record<string, unknown>) => Record<string, unknown>) {
-  return [
-    file,
-    JSON.stringify(change(JSON.parse(readFileSync(path.join(TINY_FORM, file), 'utf8')))),
-  ] as const;
-}
-
 function compileDependents(breed: object = BREED, node: object | string = 'breed'): CompiledPartner {
-  const files = new Map([
-    edited('blocks/pet.schema.json', ({ properties, ...rest }) => ({
-      ...rest,
-      properties: { ...Object(properties), breed, leash: LEASH },
-    })),
-    edited('blocks/pet.ui.json', ({ 'ui:layout': layout, ...rest }) => ({
-      ...rest,
-      'ui:layout': [...[layout].flat(), node, 'leash'],
-    })),
-  ]);
-  return compileTiny('default', tinyFormWith(files));
+  return compileTinyWith({
+    'blocks/pet.schema.json#/properties/breed': breed,
+    'blocks/pet.schema.json#/properties/leash': LEASH,
+    'blocks/pet.ui.json#/ui:layout/+8': node,
+    'blocks/pet.ui.json#/ui:layout/+9': 'leash',
+  });
 }
 
 const hasPets = { valueKey: 'has_pets', operator: 'equals', target: 'Y' };

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { addAnothersOf } from '#form/definition/form-part.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, compileTinyWith, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 const [you, pets] = tiny.definition.pages;
+const MORE_PETS = 'pages/pets.ui.json#/ui:layout/1/children/0';
 
 describe('a compiled layout', () => {
   it('shows a question unless an enclosing node is hidden', () => {
@@ -81,12 +82,7 @@ describe('a compiled layout', () => {
   });
 
   it('requires answers only in started instances if there may be none', () => {
-    const layout = tinyFile('pages/pets.ui.json');
-    Object.assign(layout['ui:layout'][1].children[0], { min: 0 });
-    const none = compileTiny(
-      'default',
-      tinyFormWith(new Map([['pages/pets.ui.json', JSON.stringify(layout)]])),
-    );
+    const none = compileTinyWith({ [`${MORE_PETS}/min`]: 0 });
     const section = none.definition.pages[1]?.layout[1];
 
     expect(section?.kind === 'section' ? section.children[0] : undefined).toMatchObject({ min: 0, max: 3 });
@@ -106,10 +102,7 @@ describe('a compiled layout', () => {
   });
 
   it('requires the block in as many instances as there always are', () => {
-    const page = tinyFile('pages/pets.ui.json');
-    Object.assign(page['ui:layout'][1].children[0], { min: 2 });
-    const folder = tinyFormWith(new Map([['pages/pets.ui.json', JSON.stringify(page)]]));
-    const compiled = compileTiny('default', folder);
+    const compiled = compileTinyWith({ [`${MORE_PETS}/min`]: 2 });
     expect(addAnothersOf(compiled.definition)[0]).toMatchObject({ min: 2, max: 3 });
     const required = ['pet_name', 'pet_2_name', 'pet_3_name'].map(
       (key) => questionOf(compiled, key).required,
@@ -158,18 +151,11 @@ describe('a compiled layout', () => {
 
 describe('button targets in form.json', () => {
   it('are compiled if set', () => {
-    const form = JSON.stringify({
-      $schema: './meta/form.meta.json',
-      title: 'Tiny',
-      pages: [
-        { page: 'you', path: '/you', title: 'You', saveTo: 'pets' },
-        { page: 'pets', path: '/pets', title: 'Pets', backTo: 'you' },
-      ],
-      defaultPage: 'you',
-      submitErrorTo: 'you',
-      greetingName: ['name'],
+    const { definition } = compileTinyWith({
+      'form.json#/pages/0/saveTo': 'pets',
+      'form.json#/pages/1/backTo': 'you',
+      'form.json#/submitErrorTo': 'you',
     });
-    const { definition } = compileTiny('default', tinyFormWith(new Map([['form.json', form]])));
 
     expect(definition).toMatchObject({
       submitErrorTo: 'you',
@@ -180,44 +166,33 @@ describe('button targets in form.json', () => {
   });
 });
 
-const withName = (member: 'fullName' | 'sortName', keys: readonly string[]) =>
-  tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), [member]: keys })]]));
-
 describe.each([
   ['fullName', 'part of the full name'],
   ['sortName', 'part of the name under which an application is filed'],
 ] as const)('the %s in form.json', (member, use) => {
   it('is compiled in order, and absent if empty', () => {
-    const { definition } = compileTiny('default', withName(member, ['name', 'nick']));
+    const { definition } = compileTinyWith({ [`form.json#/${member}`]: ['name', 'nick'] });
     expect(definition[member]).toEqual(['name', 'nick']);
     expect(tiny.definition).not.toHaveProperty(member);
   });
 
   it('names questions of the form', () => {
-    const faults = compileSchemas(withName(member, ['name', 'surname'])).faults;
+    const { faults } = compileSchemas(tinyFormWith({ [`form.json#/${member}`]: ['name', 'surname'] }));
     expect(faults.map(({ code, found }) => `${code}: ${found}`)).toEqual([
       `unknown-key: "surname" as ${use}`,
     ]);
   });
 });
 
-const withPets = (showWhen: object): string => {
-  const file = tinyFile('form.json');
-  file.pages[1].showWhen = showWhen;
-  return tinyFormWith(new Map([['form.json', JSON.stringify(file)]]));
-};
+const withPets = (showWhen: object) => tinyFormWith({ 'form.json#/pages/1/showWhen': showWhen });
 
 /** Returns autofill tokens of the tiny form with one in the block "pet", for an add-another with this setting. */
 async function tokensWith(use: object, nextUse: object = {}) {
-  const block = { ...tinyFile('blocks/pet.ui.json'), name: { 'ui:autocomplete': 'home given-name' } };
   const layout = tinyFile('pages/pets.ui.json');
   Object.assign(layout['ui:layout'][1].children[0], use);
   Object.assign(layout['ui:layout'][2], nextUse);
-  const files = new Map([
-    ['blocks/pet.ui.json', JSON.stringify(block)],
-    ['pages/pets.ui.json', JSON.stringify(layout)],
-  ]);
-  const compiled = compileTiny('default', tinyFormWith(files));
+  const name = { 'ui:autocomplete': 'home given-name' };
+  const compiled = compileTinyWith({ 'blocks/pet.ui.json#/name': name, 'pages/pets.ui.json': layout });
   return (key: string) => questionOf(compiled, key).ui['autocomplete'];
 }
 

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerMigrations } from '#form/definition/answer-migrations.ts';
-import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, compileTinyWith, type FormEdits, tinyFile } from './tiny-form.ts';
 
 const PETS = 'pages/pets.ui.json';
-const YOU = 'pages/you.schema.json';
 
-function movesOf(files: Readonly<Record<string, unknown>>, partner = 'default'): Partial<AnswerMigrations> {
-  const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
-  return compileTiny(partner, tinyFormWith(new Map(texts))).definition.moves ?? {};
+function movesOf(edits: FormEdits, partner?: string): Partial<AnswerMigrations> {
+  return compileTinyWith(edits, partner).definition.moves ?? {};
 }
 
-/** Questions of the first page, with some members of one replaced. */
-function withQuestion(key: string, members: object): Readonly<Record<string, unknown>> {
-  const file = tinyFile(YOU);
-  const properties = { ...file.properties, [key]: { ...file.properties[key], ...members } };
-  return { [YOU]: { ...file, properties } };
+/** The former names or values of a question on the first page. */
+function formerly(key: string, names: object): FormEdits {
+  return { [`pages/you.schema.json#/properties/${key}/formerly`]: names };
 }
 
 function withPetNodes(change: (node: Readonly<Record<string, unknown>>) => object) {
@@ -24,33 +20,32 @@ function withPetNodes(change: (node: Readonly<Record<string, unknown>>) => objec
   return { [PETS]: JSON.parse(text) };
 }
 
-function retired(...entries: readonly object[]): Readonly<Record<string, unknown>> {
+function retired(...entries: readonly object[]): FormEdits {
   const dated = entries.map((entry) => ({ when: '2026-11-22', answers: 'deleted', ...entry }));
   return { 'retired.json': { $schema: './meta/retired.meta.json', retired: dated } };
 }
 
 describe('compiled answer migrations', () => {
   it('are absent without former names', () => {
-    expect(compileTiny('default', TINY_FORM).definition).not.toHaveProperty('moves');
+    expect(compileTiny().definition).not.toHaveProperty('moves');
     expect(movesOf(retired())).toEqual({});
   });
 
   it('map former keys of a question', () => {
-    expect(movesOf(withQuestion('nick', { formerly: ['short', 'pet_names'] })).keys).toEqual({
+    expect(movesOf(formerly('nick', ['short', 'pet_names'])).keys).toEqual({
       short: 'nick',
       pet_names: 'nick',
     });
   });
 
   it('map former values under the key that stored them', () => {
-    const formerly = { lives_in: { a: 'flat' }, home: { hut: 'shed', shed: 'house' } };
-    expect(movesOf(withQuestion('home', { formerly }))).toMatchObject({
+    const values = { lives_in: { a: 'flat' }, home: { hut: 'shed', shed: 'house' } };
+    expect(movesOf(formerly('home', values))).toMatchObject({
       keys: { lives_in: 'home' },
       values: { lives_in: { a: 'flat' }, home: { hut: 'house', shed: 'house' } },
     });
-    expect(movesOf(withQuestion('grown', { formerly: { adult: { Y: true } } })).values).toEqual({
-      adult: { Y: true },
-    });
+    const adult = { adult: { Y: true } };
+    expect(movesOf(formerly('grown', adult)).values).toEqual(adult);
   });
 
   it('map former option values for each question that offers them', () => {
@@ -58,18 +53,15 @@ describe('compiled answer migrations', () => {
       { value: 'cat', label: 'Cat', formerly: ['tom', 'C'] },
       { value: 'dog', label: 'Dog' },
     ];
-    const { values } = movesOf({ 'options/kinds.json': { $schema: '../meta/options.meta.json', options } });
+    const { values } = movesOf({ 'options/kinds.json#/options': options });
     const map = { tom: 'cat', C: 'cat' };
     expect(values).toEqual({ pet_kind: map, pet_2_kind: map, pet_3_kind: map });
   });
 
   it('map values of a former key to current options', () => {
-    const options = tinyFile('options/homes.json').options.map((option: { value: string }) =>
-      option.value === 'flat' ? { ...option, formerly: ['apartment'] } : option,
-    );
     const files = {
-      ...withQuestion('home', { formerly: { lives_in: { a: 'apartment' } } }),
-      'options/homes.json': { $schema: '../meta/options.meta.json', options },
+      ...formerly('home', { lives_in: { a: 'apartment' } }),
+      'options/homes.json#/options/0/formerly': ['apartment'],
     };
     expect(movesOf(files).values).toEqual({ lives_in: { a: 'flat' }, home: { apartment: 'flat' } });
   });
@@ -94,10 +86,8 @@ describe('compiled answer migrations', () => {
   });
 
   it('map a former key under each current and former prefix of its block', () => {
-    const vet = tinyFile('blocks/vet.schema.json');
-    const vet_phone = { ...vet.properties.vet_phone, formerly: ['vet_fax'] };
     const files = {
-      'blocks/vet.schema.json': { ...vet, properties: { ...vet.properties, vet_phone } },
+      'blocks/vet.schema.json#/properties/vet_phone/formerly': ['vet_fax'],
       ...withPetNodes(({ prefix }) => (prefix === 'second_' ? { formerly: ['other_'] } : {})),
     };
     expect(movesOf(files).keys).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, compileTinyWith, questionOf, tinyFile } from './tiny-form.ts';
 
 const tiny = compileTiny();
 const [you] = tiny.definition.pages;
@@ -7,9 +7,7 @@ const [you] = tiny.definition.pages;
 /** The compiled page `you` of the tiny form, with replaced layout nodes. */
 function youWith(replace: (node: unknown) => unknown) {
   const ui = tinyFile('pages/you.ui.json');
-  const layout = { ...ui, 'ui:layout': ui['ui:layout'].map(replace) };
-  const files = new Map([['pages/you.ui.json', JSON.stringify(layout)]]);
-  const compiled = compileTiny('default', tinyFormWith(files));
+  const compiled = compileTinyWith({ 'pages/you.ui.json#/ui:layout': ui['ui:layout'].map(replace) });
   return { compiled, page: compiled.definition.pages[0] };
 }
 
@@ -85,8 +83,7 @@ function nodesWith(widths: Readonly<Record<string, number>>, first: unknown, bor
   const [, , , ...rest] = ui['ui:layout'];
   const entries = Object.entries(widths).map(([key, width]) => [key, { ...ui[key], 'ui:width': width }]);
   const page = { ...ui, ...Object.fromEntries(entries), 'ui:layout': [first, born, 'home', ...rest] };
-  const files = new Map([['pages/you.ui.json', JSON.stringify(page)]]);
-  return compileTiny('default', tinyFormWith(files)).definition.pages[0];
+  return compileTinyWith({ 'pages/you.ui.json': page }).definition.pages[0];
 }
 
 describe('the width of a question', () => {

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { compileTiny, compileTinyWith, questionOf, tinyFile } from './tiny-form.ts';
 
 const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 
 /** The tiny form with an extended phone in the block "vet", and these required questions. */
 function vetPhoneWith(more: Readonly<Record<string, unknown>>, required = ['vet_phone']) {
-  const file = 'blocks/vet.schema.json';
-  const text = readFileSync(path.join(TINY_FORM, file), 'utf8')
-    .replace('"minLength": 7', () => `"minLength": 7, ${JSON.stringify(more).slice(1, -1)}`)
-    .replace('["vet_phone"]', JSON.stringify(required));
-  return tinyFormWith(new Map([[file, text]]));
+  const file = tinyFile('blocks/vet.schema.json');
+  Object.assign(file.properties.vet_phone, more);
+  return compileTinyWith({ 'blocks/vet.schema.json': { ...file, required } });
 }
 
 describe('a compiled question', () => {
@@ -35,12 +31,12 @@ describe('a compiled question', () => {
     ['uuid', undefined],
     ['date', undefined],
   ])('of the format %s has the maximum length of that format: %s', (format, most) => {
-    const formatted = compileTiny('default', vetPhoneWith({ format }));
+    const formatted = vetPhoneWith({ format });
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(most);
   });
 
   it('of a format keeps its own length', () => {
-    const formatted = compileTiny('default', vetPhoneWith({ format: 'email', maxLength: 60 }));
+    const formatted = vetPhoneWith({ format: 'email', maxLength: 60 });
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(60);
   });
 
@@ -91,7 +87,7 @@ describe('a compiled question', () => {
 
   it("names the purpose of a block in the block's messages", () => {
     const message = '{messagePrefix} Please leave a number.';
-    const named = compileTiny('default', vetPhoneWith({ errorMessage: message }));
+    const named = vetPhoneWith({ errorMessage: message });
 
     expect(questionOf(named, 'vet_phone').messages['minLength']).toBe('Vet: Please leave a number.');
     expect(questionOf(named, 'second_vet_phone').messages['minLength']).toBe(' Please leave a number.');
@@ -104,7 +100,7 @@ describe('a compiled question', () => {
       { schema: { pattern: '^[0-9]+$' } },
     ];
     const errorMessage = { minLength: '{messagePrefix} Please leave a number.' };
-    const limited = compileTiny('default', vetPhoneWith({ errorMessage, rules }));
+    const limited = vetPhoneWith({ errorMessage, rules });
 
     expect(questionOf(limited, 'vet_phone').rules.map(({ message }) => message)).toEqual([
       'Vet: Please leave a number.',
@@ -115,7 +111,7 @@ describe('a compiled question', () => {
 
   it('is required by the block use instead of the block', () => {
     const when = { valueKey: 'vet_name', operator: 'answered' };
-    const conditional = compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));
+    const conditional = vetPhoneWith({ requiredWhen: when }, []);
 
     expect(questionOf(conditional, 'vet_phone').requiredWhen).toBeUndefined();
     expect(questionOf(conditional, 'vet_name').required).toBe(true);
@@ -147,28 +143,23 @@ describe('a compiled question', () => {
   });
 
   it("can have a partner's number as its limit", () => {
-    const file = 'pages/you.schema.json';
-    const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
-    const limited = text.replace('"motto": {', '"motto": { "maxLength": "{partner.character_limit}",');
-    const compiled = compileTiny('default', tinyFormWith(new Map([[file, limited]])));
+    const maxLength = '{partner.character_limit}';
+    const compiled = compileTinyWith({ 'pages/you.schema.json#/properties/motto/maxLength': maxLength });
     expect(questionOf(compiled, 'motto').constraints.maxLength).toBe(100);
   });
 });
 
-describe('the hash of a definition', () => {
-  const file = 'pages/you.schema.json';
-  const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
+const bornWith = (born: object) => compileTinyWith({ 'pages/you.schema.json#/properties/born': born });
 
+describe('the hash of a definition', () => {
   it('ignores the order of members in a file', () => {
-    const moved = text.replace('"title": "Born", "format": "date"', '"format": "date", "title": "Born"');
-    const { definition } = compileTiny('default', tinyFormWith(new Map([[file, moved]])));
+    const { definition } = bornWith({ format: 'date', title: 'Born' });
 
     expect(definition.hash).toBe(tiny.definition.hash);
   });
 
   it('changes with a single letter', () => {
-    const renamed = text.replace('"Born"', '"Birth"');
-    const { definition } = compileTiny('default', tinyFormWith(new Map([[file, renamed]])));
+    const { definition } = bornWith({ title: 'Birth', format: 'date' });
 
     expect(definition.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(definition.hash).not.toBe(tiny.definition.hash);

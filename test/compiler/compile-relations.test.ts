@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { compileTiny, questionOf, tinyFormWith } from './tiny-form.ts';
+import { compileTinyWith, questionOf } from './tiny-form.ts';
 
 type Properties = Readonly<Record<string, object>>;
 
@@ -10,18 +10,9 @@ const PET = { name: { title: 'Name' }, got: { title: 'Got', format: 'date' } };
 /** The tiny form with these questions on its first page and in its pets, and a full name. */
 function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}, block = schemaFile(pet)) {
   const keys = Object.keys(you).filter((key) => !key.endsWith('_year'));
-  const files = {
-    'form.json': {
-      $schema: './meta/form.meta.json',
-      title: 'Tiny form',
-      pages: [
-        { page: 'you', path: '/you', title: 'You' },
-        { page: 'pets', path: '/pets', title: 'Pets' },
-      ],
-      defaultPage: 'you',
-      greetingName: [],
-      fullName: ['name'],
-    },
+  return compileTinyWith({
+    'form.json#/greetingName': [],
+    'form.json#/fullName': ['name'],
     'pages/you.schema.json': schemaFile({ name: { title: 'Name' }, ...you }),
     'pages/you.ui.json': { $schema: '../meta/ui.meta.json', 'ui:layout': ['name', ...keys], ...uiOfYou },
     'pages/pets.schema.json': schemaFile({ has: { title: 'Has Pets', options: 'yes-no' } }),
@@ -43,11 +34,7 @@ function compiled(you: Properties, pet: Properties = PET, uiOfYou: object = {}, 
     },
     'blocks/pet.schema.json': block,
     'blocks/pet.ui.json': { $schema: '../meta/ui.meta.json', 'ui:layout': Object.keys(block.properties) },
-  };
-  return compileTiny(
-    'default',
-    tinyFormWith(new Map(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)]))),
-  );
+  });
 }
 
 function schemaFile(properties: Properties) {
@@ -70,15 +57,13 @@ describe('a group of which one question must be answered', () => {
   const all = ['cell', 'landline', 'abroad'];
   const formOf = (layout: readonly unknown[]) => {
     const [when] = layout.flatMap((node) => (node === WHILE_NAMED ? { when: isNamed } : []));
-    const files = {
+    return compileTinyWith({
       'pages/pets.schema.json': { ...schemaFile(you), atLeastOne: [{ ...group, ...when }] },
       'pages/pets.ui.json': {
         $schema: '../meta/ui.meta.json',
         'ui:layout': layout.filter((node) => node !== WHILE_NAMED),
       },
-    };
-    const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
-    return compileTiny('default', tinyFormWith(new Map(texts)));
+    });
   };
 
   it.each([

@@ -4,7 +4,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
+import { compileTinyWith } from './tiny-form.ts';
 
 /** Property → a valid answer, an invalid one, and the default message (docs/behavior.md 5.2). */
 const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
@@ -71,21 +71,17 @@ const EXTRAS = {
 
 /** The tiny form with one question on its second page, labeled "Path". */
 async function pageWith(stated: object, uiEntry: object = {}) {
-  const schema = {
-    $schema: '../meta/page.meta.json',
-    type: 'object',
-    properties: { q: { title: 'Path', ...stated } },
-    required: ['q'],
-  };
-  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'], q: uiEntry };
-  const folder = tinyFormWith(
-    new Map([
-      ['pages/pets.schema.json', JSON.stringify(schema)],
-      ['pages/pets.ui.json', JSON.stringify(ui)],
-      ['options/extras.json', JSON.stringify(EXTRAS)],
-    ]),
-  );
-  const { definition } = compileTiny('default', folder);
+  const properties = { q: { title: 'Path', ...stated } };
+  const { definition } = compileTinyWith({
+    'pages/pets.schema.json': {
+      $schema: '../meta/page.meta.json',
+      type: 'object',
+      properties,
+      required: ['q'],
+    },
+    'pages/pets.ui.json': { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'], q: uiEntry },
+    'options/extras.json': EXTRAS,
+  });
   const page = definition.pages.find(({ id }) => id === 'pets');
   if (!page) throw new Error('The tiny form has no page "pets".');
   const validators = compileValidators({ ...definition, pages: [page] });
@@ -114,11 +110,7 @@ describe('a question without messages of its own (docs/behavior.md 5.2)', () => 
 
 it('partner overrides of default messages are compiled into questions', () => {
   const texts = { 'question.required {path}': 'Please answer: {path}.' };
-  const partner = { ...tinyFile('partners/default.json'), texts };
-  const folder = tinyFormWith(new Map([['partners/default.json', JSON.stringify(partner)]]));
-
-  const compiled = compileTiny('default', folder);
-
+  const compiled = compileTinyWith({ 'partners/default.json#/texts': texts });
   const messages = compiled.definition.pages.flatMap((page) =>
     Object.values(page.questions).map(({ messages: { required } }) => required),
   );

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { generatedFiles } from '#compiler/emit/generated-files.ts';
-import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { tinyFormWith } from './tiny-form.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h9" /></svg>';
 
@@ -18,12 +16,8 @@ function png(width: number, height: number): Uint8Array {
 
 /** The tiny form with a logo for its other partner. */
 function withLogo(file: string, content: string | Uint8Array) {
-  const name = 'partners/other.json';
-  const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
-  const settings = { ...partner, logo: { file, alt: 'Other School' } };
-  const folder = tinyFormWith(new Map([[name, JSON.stringify(settings)]]));
-  writeFileSync(path.join(folder, 'partners', file), content);
-  return compileSchemas(folder);
+  const logo = { file, alt: 'Other School' };
+  return compileSchemas(tinyFormWith({ 'partners/other.json#/logo': logo, [`partners/${file}`]: content }));
 }
 
 describe('the logo of a partner', () => {

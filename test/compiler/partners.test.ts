@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const tiny = compileTiny();
 const other = compileTiny('other');
@@ -56,11 +54,9 @@ describe('a layout node with "partners"', () => {
   });
 
   it('is reported by partner if only one form has a fault', () => {
-    const name = 'pages/pets.ui.json';
-    const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
-    const faults = compileSchemas(
-      tinyFormWith(new Map([[name, text.replace('"valueKey": "home"', '"valueKey": "code_tiny"')]])),
-    ).faults;
+    const text = JSON.stringify(tinyFile('pages/pets.ui.json'));
+    const edited = text.replace('"valueKey":"home"', '"valueKey":"code_tiny"');
+    const { faults } = compileSchemas(tinyFormWith({ 'pages/pets.ui.json': edited }));
 
     expect(faults.map(({ code, found }) => `${code} ${found}`)).toContain(
       'unknown-condition-key a condition on "code_tiny", which is not a question, a tab group or a confirmation (in the form of "other")',
@@ -68,17 +64,7 @@ describe('a layout node with "partners"', () => {
   });
 
   it('can be part of the greeting', () => {
-    const form = JSON.stringify({
-      $schema: './meta/form.meta.json',
-      title: 'Tiny',
-      pages: [
-        { page: 'you', path: '/you', title: 'You' },
-        { page: 'pets', path: '/pets', title: 'Pets' },
-      ],
-      defaultPage: 'you',
-      greetingName: ['my_club_number', 'name'],
-    });
-    const folder = tinyFormWith(new Map([['form.json', form]]));
+    const folder = tinyFormWith({ 'form.json#/greetingName': ['my_club_number', 'name'] });
 
     expect(compileSchemas(folder).faults).toEqual([]);
     expect(compileTiny('default', folder).definition.greetingName).toEqual(['name']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLinkAddress, readRichText, unfinishedLink } from '#compiler/source/rich-text.ts';
-import { compileTiny, tinyFormWith } from './tiny-form.ts';
+import { compileTinyWith } from './tiny-form.ts';
 
 describe('a text with links', () => {
   it('is split at its links', () => {
@@ -58,16 +58,9 @@ describe('links in a layout', () => {
         { kind: 'section', id: 's', help: '[Questions]({partner.links.faq})', children: ['q'] },
       ],
     };
-    const schema = {
-      $schema: '../meta/page.meta.json',
-      type: 'object',
-      properties: { q: { title: 'Q' } },
-    };
-    const files = new Map([
-      ['pages/pets.ui.json', JSON.stringify(ui)],
-      ['pages/pets.schema.json', JSON.stringify(schema)],
-    ]);
-    const { definition } = compileTiny('default', tinyFormWith(files));
+    const properties = { q: { title: 'Q' } };
+    const schema = { $schema: '../meta/page.meta.json', type: 'object', properties };
+    const { definition } = compileTinyWith({ 'pages/pets.ui.json': ui, 'pages/pets.schema.json': schema });
     expect(definition.pages.find(({ id }) => id === 'pets')?.layout).toMatchObject([
       { paragraphs: ['Plain.', ['Ask ', { href: expect.stringMatching(/^mailto:.+@/) }, '.']] },
       { help: [{ text: 'Questions', href: expect.stringMatching(/^https:/) }] },

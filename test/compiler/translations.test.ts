@@ -1,23 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { countTranslations } from '#compiler/check/words/check-translations.ts';
 import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { translate } from '#scripts/translate.ts';
-import { tinyFile, tinyFormWith, compileTiny, questionOf } from './tiny-form.ts';
+import { type FormEdits, tinyFile, tinyFormWith, compileTiny, questionOf } from './tiny-form.ts';
 
 /** The tiny form with a Spanish translation. */
-function tinyInSpanish(texts: object, settings: object = {}): string {
+function tinyInSpanish(texts: object, settings: object = {}, more: FormEdits = {}): string {
   const partner = { ...tinyFile('partners/default.json'), ...settings, languages: ['es'] };
   const spanish = { $schema: '../meta/translation.meta.json', name: 'Español', texts };
-  return tinyFormWith(
-    new Map([
-      ['partners/default.json', JSON.stringify(partner)],
-      ['translations/es.json', JSON.stringify(spanish)],
-    ]),
-  );
+  return tinyFormWith({ 'partners/default.json': partner, 'translations/es.json': spanish, ...more });
 }
 
 const NAME = { of: 'Name', is: 'Nombre' };
@@ -62,11 +55,8 @@ describe('a translation', () => {
     const spanish = ['Granero', 'Cabaña', 'Castillo', 'Casita', 'Piso', 'Casa', 'Tienda', 'Torre', 'Otra'];
     const options = english.map((label) => ({ value: label.toLowerCase(), label }));
     const entries = english.map((of, at) => [`options/${at}/label`, { of, is: spanish[at] }]);
-    const folder = tinyInSpanish({ 'options/homes.json': Object.fromEntries(entries) });
-    writeFileSync(
-      path.join(folder, 'options/homes.json'),
-      JSON.stringify({ ...tinyFile('options/homes.json'), options }),
-    );
+    const texts = { 'options/homes.json': Object.fromEntries(entries) };
+    const folder = tinyInSpanish(texts, {}, { 'options/homes.json#/options': options });
 
     const sorted = ['Cabaña', 'Casa', 'Casita', 'Castillo', 'Granero', 'Piso', 'Tienda', 'Torre', 'Otra'];
     expect(optionsIn(folder, 'homes').map(({ label }) => label)).toEqual(sorted);

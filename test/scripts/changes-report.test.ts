@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
 import { readCounts } from '#scripts/changes/counts.ts';
-import { TINY_FORM, tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { type FormEdits, TINY_FORM, tinyFormWith } from '#test/compiler/tiny-form.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const YOU = 'pages/you.schema.json';
@@ -14,18 +14,17 @@ const PERSONA = {
   title: 'Tom',
   answers: { home: 'flat', has_pets: 'N' },
 };
-const TOM = ['personas/tom.json', JSON.stringify(PERSONA)] as const;
+const TOM = { 'personas/tom.json': PERSONA };
 
 /** Replaces texts in a file of the tiny form. */
-function replaced(name: string, ...pairs: readonly (readonly [from: string, to: string])[]) {
+function replaced(name: string, ...pairs: readonly (readonly [from: string, to: string])[]): FormEdits {
   const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
-  return [name, pairs.reduce((whole, [from, to]) => whole.replaceAll(from, to), text)] as const;
+  return { [name]: pairs.reduce((whole, [from, to]) => whole.replaceAll(from, to), text) };
 }
 
 /** Without a question and an option, declared as retired. */
-function removed(answers: string): readonly (readonly [string, string])[] {
+function removed(answers: string): FormEdits {
   const gone = { when: '2026-11-22', answers };
-  const colors = tinyFile('options/colors.json');
   const options = [
     { value: 'red', label: 'Red' },
     { value: 'blue', label: 'Blue' },
@@ -34,17 +33,17 @@ function removed(answers: string): readonly (readonly [string, string])[] {
     { key: 'born', ...gone },
     { options: 'colors', value: 'green', ...gone },
   ];
-  return [
-    replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
-    replaced(YOU_UI, ['"born",', '']),
-    ['options/colors.json', JSON.stringify({ ...colors, options })],
-    ['retired.json', JSON.stringify({ $schema: './meta/retired.meta.json', retired })],
-  ];
+  return {
+    [`${YOU}#/properties/born`]: null,
+    ...replaced(YOU_UI, ['"born",', '']),
+    'options/colors.json#/options': options,
+    'retired.json': { $schema: './meta/retired.meta.json', retired },
+  };
 }
 
-function report(files: readonly (readonly [string, string])[], counts?: object) {
-  const [before, after] = [tinyFormWith(new Map([TOM])), tinyFormWith(new Map([TOM, ...files]))].map(
-    (folder) => compileSchemas(folder).partners,
+function report(files: FormEdits, counts?: object) {
+  const [before, after] = [TOM, { ...TOM, ...files }].map(
+    (edits) => compileSchemas(tinyFormWith(edits)).partners,
   );
   const file = path.join(temporaryFolder(), 'counts.json');
   writeFileSync(file, JSON.stringify(counts ?? {}));
@@ -52,13 +51,10 @@ function report(files: readonly (readonly [string, string])[], counts?: object) 
 }
 
 test('changes shared by all partners are listed once, and name their partners otherwise', async () => {
-  const file = tinyFile('options/colors.json');
-  file.options.push({ value: 'pink', label: 'Pink' });
-  const partner = tinyFile('partners/other.json');
-  const { markdown, isComplete } = report([
-    ['options/colors.json', JSON.stringify(file)],
-    ['partners/other.json', JSON.stringify({ ...partner, phone: '(303) 555-0199' })],
-  ]);
+  const { markdown, isComplete } = report({
+    'options/colors.json#/options/+3': { value: 'pink', label: 'Pink' },
+    'partners/other.json#/phone': '(303) 555-0199',
+  });
   expect(markdown).toBe(`### You › Taste › Colours
 
 - “Pink” is newly offered, as the last.
@@ -79,12 +75,12 @@ For: Tiny School, Other School.
 });
 
 test('changes are grouped by partner, each in form order', async () => {
-  const { markdown } = report([
-    replaced(YOU, ['"Born"', '"Day of Birth"']),
-    replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
-    replaced('options/colors.json', ['"Green"', '"Moss"']),
-    ['partners/other.json', JSON.stringify({ ...tinyFile('partners/other.json'), name: 'Others' })],
-  ]);
+  const { markdown } = report({
+    [`${YOU}#/properties/born/title`]: 'Day of Birth',
+    ...replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
+    ...replaced('options/colors.json', ['"Green"', '"Moss"']),
+    'partners/other.json#/name': 'Others',
+  });
   expect(markdown.match(/^#+ .*$/gm)).toEqual([
     '### You',
     '### You › Taste › Colours',
@@ -101,7 +97,7 @@ test('changes are grouped by partner, each in form order', async () => {
 });
 
 test('without changes the report only lists who can submit', async () => {
-  expect(report([]).markdown).toBe(`Nothing changes for students.
+  expect(report({}).markdown).toBe(`Nothing changes for students.
 
 ### Sample applicants
 
@@ -110,11 +106,11 @@ test('without changes the report only lists who can submit', async () => {
 });
 
 test('an undeclared removal is reported with a declaration to paste', async () => {
-  const renamed = [
-    replaced(YOU, ['"born"', '"birthday"']),
-    replaced(YOU_UI, ['"born"', '"birthday"']),
-    replaced('options/colors.json', ['"green"', '"moss"'], ['"Green"', '"Moss"']),
-  ];
+  const renamed = {
+    ...replaced(YOU, ['"born"', '"birthday"']),
+    ...replaced(YOU_UI, ['"born"', '"birthday"']),
+    ...replaced('options/colors.json', ['"green"', '"moss"'], ['"Green"', '"Moss"']),
+  };
   const { markdown, isComplete } = report(renamed);
   expect(isComplete).toBe(false);
   const today = new Date().toISOString().slice(0, 10);
@@ -135,11 +131,11 @@ Declare the others in schemas/retired.json ("answers": "kept" or "deleted"):
 });
 
 test('a declared removal is reported without a request', async () => {
-  const { markdown, isComplete } = report([
-    replaced(YOU, ['"born": {', '"birthday": { "formerly": ["born"],']),
-    replaced(YOU_UI, ['"born"', '"birthday"']),
-    replaced('options/colors.json', ['"value": "green",', '"value": "moss", "formerly": ["green"],']),
-  ]);
+  const { markdown, isComplete } = report({
+    ...replaced(YOU, ['"born": {', '"birthday": { "formerly": ["born"],']),
+    ...replaced(YOU_UI, ['"born"', '"birthday"']),
+    ...replaced('options/colors.json', ['"value": "green",', '"value": "moss", "formerly": ["green"],']),
+  });
   expect(isComplete).toBe(true);
   expect(markdown).toBe(`### You › Born
 
@@ -158,12 +154,8 @@ For: Tiny School, Other School.
 });
 
 test('a renamed prefix is reported for the first instance', async () => {
-  const { markdown, isComplete } = report([
-    replaced('pages/pets.ui.json', [
-      '"prefix": "pet_"',
-      '"prefix": "animal_", "formerly": { "prefix": ["pet_"] }',
-    ]),
-  ]);
+  const formerly = '"prefix": "animal_", "formerly": { "prefix": ["pet_"] }';
+  const { markdown, isComplete } = report(replaced('pages/pets.ui.json', ['"prefix": "pet_"', formerly]));
   expect(isComplete).toBe(true);
   expect(markdown).toContain('- The key pet_name is now animal_name. Declared with "formerly"');
   expect(markdown).not.toContain('pet_2_name');
@@ -199,9 +191,7 @@ test('counts show how many students a removal affects', async () => {
 });
 
 test('counts show how many drafts a new cycle takes along', () => {
-  const form = { ...tinyFile('form.json'), cycle: { name: '2027–28' } };
-  const { markdown } = report([['form.json', JSON.stringify(form)]], {
-    default: { total: { drafts: 12, submitted: 5000 } },
-  });
+  const counts = { default: { total: { drafts: 12, submitted: 5000 } } };
+  const { markdown } = report({ 'form.json#/cycle': { name: '2027–28' } }, counts);
   expect(markdown).toContain('can apply again. 12 drafts move into it; 5,000 submitted.');
 });

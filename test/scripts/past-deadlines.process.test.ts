@@ -13,7 +13,7 @@ function formWith(afterDeadline: 'accept' | 'refuse'): string {
   ];
   const deadlines = { question: 'home', dates, afterDeadline, grace_minutes: 15 };
   const partner = { ...tinyFile('partners/default.json'), time_zone: 'America/Denver', deadlines };
-  return tinyFormWith(new Map([['partners/default.json', JSON.stringify(partner, null, 2)]]));
+  return tinyFormWith({ 'partners/default.json': partner });
 }
 
 test.each([

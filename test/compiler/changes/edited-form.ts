@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { comparedOf } from '#compiler/changes/compared-form.ts';
-import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { compileTinyWith, TINY_FORM, tinyFile } from '../tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 
@@ -23,9 +23,9 @@ function compileEdited(edits: Edits) {
     const $schema = `../meta/${name.endsWith('.ui.json') ? 'ui' : 'page'}.meta.json`;
     const file = isThere ? tinyFile(name) : { $schema, ...meta };
     edit(file);
-    return [name, JSON.stringify(file)] as const;
+    return [name, file] as const;
   });
-  return compileTiny('default', tinyFormWith(new Map(files)));
+  return compileTinyWith(Object.fromEntries(files));
 }
 
 /** `You › Taste: The title “Taste” now reads “Colours”.` */

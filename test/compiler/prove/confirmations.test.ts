@@ -1,30 +1,17 @@
 import { expect, test } from 'vitest';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { tinyFormWith } from '#test/compiler/tiny-form.ts';
 
 /** The tiny form with a section inside a confirmation, conditional on that confirmation. */
 async function findingsOf(operator: 'answered' | 'notAnswered') {
-  const schema = tinyFile('pages/pets.schema.json');
-  const ui = tinyFile('pages/pets.ui.json');
-  const section = {
-    kind: 'section',
-    id: 'inside',
-    title: 'Inside',
-    showWhen: { valueKey: 'more', operator },
-    children: ['crumbs'],
-  };
+  const showWhen = { valueKey: 'more', operator };
+  const section = { kind: 'section', id: 'inside', title: 'Inside', showWhen, children: ['crumbs'] };
   const confirm = { kind: 'confirm', id: 'more', trigger: 'button', label: 'Say more', children: [section] };
-  const files = {
-    'pages/pets.schema.json': {
-      ...schema,
-      properties: { ...schema.properties, crumbs: { title: 'Crumbs' } },
-    },
-    'pages/pets.ui.json': { ...ui, 'ui:layout': [...ui['ui:layout'], confirm] },
-  };
-  const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
-  return (await proveSchemas(tinyFormWith(new Map(texts)))).faults.map(
-    ({ code, found }) => `${code}: ${found}`,
-  );
+  const folder = tinyFormWith({
+    'pages/pets.schema.json#/properties/crumbs': { title: 'Crumbs' },
+    'pages/pets.ui.json#/ui:layout/+99': confirm,
+  });
+  return (await proveSchemas(folder)).faults.map(({ code, found }) => `${code}: ${found}`);
 }
 
 test('contents of a confirmation show only while it is open', async () => {

@@ -5,7 +5,7 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { compileTiny, compileTinyWith } from '../tiny-form.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const tiny = compileTiny();
@@ -41,14 +41,9 @@ test('they are deterministic', () => {
 });
 
 test('they omit questions that no submittable application contains', () => {
-  const page = tinyFile('pages/you.ui.json');
-  const unnamed = { kind: 'section', id: 'unnamed', children: ['born'] };
   const hideWhen = { valueKey: 'name', operator: 'answered' };
-  const layout = page['ui:layout'].map((node: unknown) =>
-    node === 'born' ? { ...unnamed, hideWhen } : node,
-  );
-  const files = new Map([['pages/you.ui.json', JSON.stringify({ ...page, 'ui:layout': layout })]]);
-  const found = coveringApplicants(compileTiny('default', tinyFormWith(files)), now);
+  const unnamed = { kind: 'section', id: 'unnamed', children: ['born'], hideWhen };
+  const found = coveringApplicants(compileTinyWith({ 'pages/you.ui.json#/ui:layout/1': unnamed }), now);
   expect(found.filter(({ answers }) => 'born' in answers)).toEqual([]);
   expect(found.length).toBeGreaterThan(1);
 });

@@ -47,19 +47,14 @@ type Added = { readonly showWhen: object; readonly layout: readonly string[] };
 
 /** The tiny form with a list `holes`, more questions, and a conditional section. */
 function formWith(options: readonly object[], added: object, { showWhen, layout }: Added): string {
-  const schema = tinyFile('pages/pets.schema.json');
-  const ui = tinyFile('pages/pets.ui.json');
+  const { properties } = tinyFile('pages/pets.schema.json');
   const section = { kind: 'section', id: 'housed', title: 'Housed', showWhen, children: ['crumbs'] };
-  const files = {
+  const nodes = [...tinyFile('pages/pets.ui.json')['ui:layout'], ...layout, section];
+  return tinyFormWith({
     'options/holes.json': { $schema: '../meta/options.meta.json', options },
-    'pages/pets.schema.json': {
-      ...schema,
-      properties: { ...schema.properties, ...added, crumbs: { title: 'Crumbs' } },
-    },
-    'pages/pets.ui.json': { ...ui, 'ui:layout': [...ui['ui:layout'], ...layout, section] },
-  };
-  const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file, null, 2)] as const);
-  return tinyFormWith(new Map(texts));
+    'pages/pets.schema.json#/properties': { ...properties, ...added, crumbs: { title: 'Crumbs' } },
+    'pages/pets.ui.json#/ui:layout': nodes,
+  });
 }
 
 test.each([

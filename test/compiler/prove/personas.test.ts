@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { type FormEdits, tinyFormWith } from '../tiny-form.ts';
 
 type Decided = { readonly answers?: object; readonly tabs?: object; readonly counts?: object };
 
 /** Returns the check's findings for a persona with these decisions. */
-async function foundFor(decided: Decided, more: readonly (readonly [string, object])[] = []) {
+async function foundFor(decided: Decided, more: FormEdits = {}) {
   const persona = { $schema: '../meta/persona.meta.json', title: 'Ada', answers: {}, ...decided };
-  const files = [['personas/ada.json', persona] as const, ...more];
-  const texts = files.map(([name, file]) => [name, JSON.stringify(file, undefined, 2)] as const);
-  const { faults } = await proveSchemas(tinyFormWith(new Map(texts)));
+  const { faults } = await proveSchemas(tinyFormWith({ 'personas/ada.json': persona, ...more }));
   return faults.map(({ code, line, found }) => `${line} ${code}: ${found}`);
 }
 
@@ -46,9 +44,9 @@ test.each<readonly [string, Decided, string]>([
 });
 
 test('a new required question does not block personas', async () => {
-  const page = tinyFile('pages/you.schema.json');
-  const withRequired = { ...page, required: [...page.required, 'motto', 'born'] };
-  expect(await foundFor({ answers: { home: 'tower' } }, [['pages/you.schema.json', withRequired]])).toEqual(
-    [],
-  );
+  const more = {
+    'pages/you.schema.json#/required/+9': 'motto',
+    'pages/you.schema.json#/required/+10': 'born',
+  };
+  expect(await foundFor({ answers: { home: 'tower' } }, more)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Facts } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type SmallForm, smallRandomForm } from '../prove/small-random-form.ts';
-import { TINY_FORM, compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { TINY_FORM, compileTiny, compileTinyWith, tinyFile } from '../tiny-form.ts';
 import { meaningOf } from './meaning-of.ts';
 import { rounds } from '#test/support/volume.ts';
 
@@ -64,12 +64,12 @@ describe('an explanation', () => {
   });
 
   it('mentions other nodes that clear an answer', () => {
-    const page = tinyFile('pages/you.ui.json');
-    page['ui:layout'].find(({ id }: { readonly id?: string }) => id === 'moved').clears = ['nick'];
-    const folder = tinyFormWith(new Map([['pages/you.ui.json', JSON.stringify(page)]]));
-    const nick = why('nick', compileTiny('default', folder));
+    const layout = tinyFile('pages/you.ui.json')['ui:layout'];
+    const at = layout.findIndex(({ id }: { readonly id?: string }) => id === 'moved');
+    const form = compileTinyWith({ [`pages/you.ui.json#/ui:layout/${at}/clears`]: ['nick'] });
+    const nick = why('nick', form);
     expect(nick.summary).toContain('Its answer is cleared unless “Your words” is not “None”.');
-    const words = why('words', compileTiny('default', folder));
+    const words = why('words', form);
     expect(words.decides.map(({ text }) => text)).toContain(
       'The answer to “Nickname” is kept only when “Your words” is not “None”.',
     );
@@ -120,10 +120,8 @@ describe('an explanation', () => {
   });
 
   it('is found by a former key, which it mentions', () => {
-    const page = tinyFile('pages/you.schema.json');
-    page.properties.nick.formerly = ['nickname'];
-    const folder = tinyFormWith(new Map([['pages/you.schema.json', JSON.stringify(page)]]));
-    const nick = why('nickname', compileTiny('default', folder));
+    const formerly = { 'pages/you.schema.json#/properties/nick/formerly': ['nickname'] };
+    const nick = why('nickname', compileTinyWith(formerly));
     expect(nick.subject.name).toBe('nick');
     expect(nick.further).toContain('It was formerly nickname.');
   });

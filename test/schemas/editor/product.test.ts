@@ -96,14 +96,10 @@ describe('the schemas for the editor', () => {
 
   it('are named by each file as its own', () => {
     const ui = readFileSync(path.join(TINY_FORM, 'pages/you.ui.json'), 'utf8');
-    const naming = (page: string) =>
-      compileSchemas(
-        tinyFormWith(
-          new Map([
-            ['pages/you.ui.json', ui.replace('../meta/ui.meta.json', `${EDITOR}/pages/${page}.ui.json`)],
-          ]),
-        ),
-      ).faults;
+    const naming = (page: string) => {
+      const named = ui.replace('../meta/ui.meta.json', `${EDITOR}/pages/${page}.ui.json`);
+      return compileSchemas(tinyFormWith({ 'pages/you.ui.json': named })).faults;
+    };
 
     expect(naming('you')).toEqual([]);
     expect(naming('pets')).toMatchObject([
@@ -112,7 +108,7 @@ describe('the schemas for the editor', () => {
   });
 
   it('stay as they are while a file cannot be read', () => {
-    const folder = tinyFormWith(new Map([['pages/you.ui.json', '{ "ui:layout": [']]));
+    const folder = tinyFormWith({ 'pages/you.ui.json': '{ "ui:layout": [' });
 
     expect(editorSchemas({ ...PROJECT_PATHS, schemasFolder: folder })).toBeUndefined();
   });
