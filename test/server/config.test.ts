@@ -96,7 +96,6 @@ describe('the environment', () => {
       DATABASE_URL: 'mysql://me:secret@db/matricula',
       DATABASE_DIRECT_URL: 'db',
       STORAGE_URL: '/srv/files',
-      SMTP_URL: 'smtp://mail',
       SMTP_TLS: 'maybe',
       SMTP_CONNECTIONS: '0',
       SMTP_RATE: 'slow',
@@ -108,28 +107,11 @@ describe('the environment', () => {
       MAILBOX_PORT: 'on',
       ADDRESS_URL: 'https://photon.example.edu',
       SCANNER_URL: 'https://scanner.example.edu',
+      SMTP_URL: 'smtp://mail',
     };
     const parsed = parseConfig(environment, partners);
     const faults = parsed.kind === 'faults' ? parsed.faults : [];
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
-      'PORT',
-      'PUBLIC_URL',
-      'DATABASE_URL',
-      'DATABASE_DIRECT_URL',
-      'STORAGE_URL',
-      'SMTP_TLS',
-      'SMTP_CONNECTIONS',
-      'SMTP_RATE',
-      'PARTNER',
-      'COOKIE_PREFIX',
-      'TRUST_PROXY',
-      'LOG_LEVEL',
-      'METRICS_PORT',
-      'MAILBOX_PORT',
-      'ADDRESS_URL',
-      'SCANNER_URL',
-      'SMTP_URL',
-    ]);
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(Object.keys(environment));
     expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);
   });
 
