@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '#server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { secretOf } from '#server/database/server-secret.ts';
 import type { Backoff } from '#server/limits/limit-steps.ts';
-import { createLimits, type Limits } from '#server/limits/limits.ts';
-import { testEngines } from './test-storage.ts';
+import { createLimits } from '#server/limits/limits.ts';
+import { openSuiteStorage, testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
@@ -17,16 +16,11 @@ async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-describe.each(testEngines)('the limits on $engine', ({ open }) => {
-  let storage: Storage;
-  let limits: Limits;
+describe.each(testEngines)('the limits on $engine', async ({ open }) => {
+  const storage = await openSuiteStorage(open);
+  const limits = createLimits(storage.db, secretOf(Buffer.from('secret')));
   let key: string;
   let count = 0;
-  beforeAll(async () => {
-    storage = await open();
-    limits = createLimits(storage.db, secretOf(Buffer.from('secret')));
-  });
-  afterAll(() => storage.close());
   beforeEach(() => {
     key = `key-${(count += 1)}`;
   });

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { showSessions } from '#server/operator/operations.ts';
 import { startSession } from '#server/student-tables/session-store.ts';
-import type { Storage } from '#server/database/database.ts';
-import { testEngines } from './test-storage.ts';
+import { openSuiteStorage, testEngines } from './test-storage.ts';
 
 const SESSIONS = 250;
 const EVENING = Date.UTC(2026, 10, 1, 20);
 
-describe.each(testEngines)('sessions for an operator, on $engine', ({ open }) => {
-  let storage: Storage;
+describe.each(testEngines)('sessions for an operator, on $engine', async ({ open }) => {
+  const storage = await openSuiteStorage(open);
   beforeAll(async () => {
-    storage = await open();
     const now = new Date(EVENING);
     const id = randomUUID();
     await storage.db
@@ -23,7 +21,6 @@ describe.each(testEngines)('sessions for an operator, on $engine', ({ open }) =>
     for (let each = 0; each < SESSIONS; each += 1)
       await startSession(storage.db, `token-${each}`, id, { now: new Date(EVENING + (each >> 1) * 1000) });
   });
-  afterAll(() => storage.close());
 
   function list(page: number, username = '') {
     const reported: string[] = [];

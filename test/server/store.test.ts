@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashToken, makeToken, systemRandomness } from '#server/http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { refundMailOfAccount, consumeMailOfAccount } from '#server/accounts/mail-allowance.ts';
@@ -12,11 +12,10 @@ import {
   withLockedApplication,
 } from '#server/student-tables/application-store.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
-import type { Storage } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
 import { startSession } from '#server/student-tables/session-store.ts';
-import { testEngines } from './test-storage.ts';
+import { openSuiteStorage, testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -27,12 +26,8 @@ function attempt(username: string, passwordHash: string) {
   return { username, passwordHash, tokenHash: hashToken(randomUUID()), now };
 }
 
-describe.each(testEngines)('the stores on $engine', ({ open }) => {
-  let storage: Storage;
-  beforeAll(async () => {
-    storage = await open();
-  });
-  afterAll(() => storage.close());
+describe.each(testEngines)('the stores on $engine', async ({ open }) => {
+  const storage = await openSuiteStorage(open);
 
   async function addStudent() {
     const id = randomUUID();

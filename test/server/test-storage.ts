@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client } from 'pg';
+import { afterAll } from 'vitest';
 import { createDatabase, openStorage, type Storage } from '#server/database/database.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
@@ -15,6 +16,13 @@ export const testEngines: readonly TestEngine[] = [
     ? { engine: 'PostgreSQL', open: () => openFreshPostgres(postgresUrl) }
     : { engine: 'the embedded database', open: openEmbeddedInMemory },
 ];
+
+/** Opens the database of a suite while it is collected, and closes it after the suite. */
+export async function openSuiteStorage(open = openEmbeddedInMemory): Promise<Storage> {
+  const storage = await open();
+  afterAll(() => storage.close());
+  return storage;
+}
 
 /** The environment of a server with a database, and its removal. */
 export type OutsideDatabase = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };

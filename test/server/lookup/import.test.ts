@@ -1,34 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
-import type { Storage } from '#server/database/database.ts';
-import { testEngines } from '#test/server/test-storage.ts';
+import { openSuiteStorage, testEngines } from '#test/server/test-storage.ts';
 import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
 import { describeWith } from '#test/support/services.ts';
 import { schoolData } from './school-data.ts';
-import { zipOf } from './zip-of.ts';
+import { makeZip, zipOf } from '#test/support/hostile-files/zip-file.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const HEADER = 'nces_id,name,address_line_1,city,state,zip';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-describe.each(testEngines)('an import on $engine', ({ open }) => {
-  let storage: Storage;
-  let store: DirectoryStore;
-  beforeAll(async () => {
-    storage = await open();
-    store = createDirectoryStore(storage.db);
-  });
-  afterAll(async () => {
-    await storage.close();
-  });
-
+describe.each(testEngines)('an import on $engine', async ({ open }) => {
+  const storage = await openSuiteStorage(open);
+  const store = createDirectoryStore(storage.db);
+  const folder = suiteFolder();
   let files = 0;
   const write = (content: string | Buffer): string => {
     files += 1;
@@ -50,8 +39,8 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   test.each([
     ['plain', (text: string) => Buffer.from(text)],
     ['gzip', (text: string) => gzipSync(text)],
-    ['a deflated zip', (text: string) => zipOf({ 'list.csv': text, 'readme.txt': 'about' }, deflateRawSync)],
-    ['a stored zip', (text: string) => zipOf({ 'list.csv': text })],
+    ['a deflated zip', (text: string) => zipOf({ 'list.csv': text, 'readme.txt': 'about' })],
+    ['a stored zip', (data: string) => makeZip([{ name: 'list.csv', data, isStored: true }])],
     ['a file with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
     ['a file with other line endings', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
     [

@@ -1,13 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
-import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
+import { expect, test } from 'vitest';
+import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { importDirectory } from '#server/lookup/import/import-directory.ts';
-import type { Storage } from '#server/database/database.ts';
-import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
-import { zipOf } from './zip-of.ts';
+import { openSuiteStorage } from '#test/server/test-storage.ts';
+import { zipOf } from '#test/support/hostile-files/zip-file.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 // Fictional schools under the published header lines, packed alike.
@@ -31,132 +28,120 @@ const HD =
 type Row = Readonly<Record<string, string>>;
 
 const folder = suiteFolder();
+const store = createDirectoryStore((await openSuiteStorage()).db);
 
-describe('an official file', () => {
-  let storage: Storage;
-  let store: DirectoryStore;
-  beforeAll(async () => {
-    storage = await openEmbeddedInMemory();
-    store = createDirectoryStore(storage.db);
-  });
-  afterAll(() => storage.close());
+async function take(category: string, content: Buffer): Promise<{ report: string; taken: string[] }> {
+  const file = path.join(folder, 'official.zip');
+  writeFileSync(file, content);
+  const report = await importDirectory({ store, now: new Date('2026-11-01') }, { category, file });
+  const taken: string[] = [];
+  for await (const page of store.entries(category))
+    taken.push(...page.map(({ name, city, state, zip }) => `${name}, ${city}, ${state} ${zip}`));
+  return { report, taken };
+}
 
-  async function take(category: string, content: Buffer): Promise<{ report: string; taken: unknown }> {
-    const file = path.join(folder, 'official.zip');
-    writeFileSync(file, content);
-    const report = await importDirectory({ store, now: new Date('2026-11-01') }, { category, file });
-    const entries: DirectoryEntry[] = [];
-    for await (const page of store.entries(category)) entries.push(...page);
-    return {
-      report,
-      taken: entries.map(({ name, city, state, zip }) => `${name}, ${city}, ${state} ${zip}`),
-    };
-  }
+const OPEN = {
+  LCITY: 'Denver',
+  LSTATE: 'CO',
+  LZIP: '80202',
+  LZIP4: '1234',
+  SY_STATUS: '1',
+  G_12_OFFERED: 'Yes',
+};
+const ccd = csv(CCD, [
+  { ...OPEN, NCESSCH: '080000000001', SCH_NAME: 'Open High', LSTREET1: '1 Oak St', MCITY: 'Aurora' },
+  { ...OPEN, NCESSCH: '080000000002', SCH_NAME: 'Closed High', LSTREET1: '1 Oak St', SY_STATUS: '2' },
+  { ...OPEN, NCESSCH: '080000000003', SCH_NAME: 'Oak Elementary', LSTREET1: '1 Oak St', G_12_OFFERED: 'No' },
+]);
+const ALBERTVILLE = { NAME: 'Albertville High & Annex', CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
+const edge = { NCESSCH: '010000500870', ...ALBERTVILLE, STREET: '402 E McCord Ave' };
+const PLACE = { STREET: '622 RANGE ST', CITY: 'GADSDEN', STATE: 'AL' };
+const edgePrivate = workbook(EDGE_PRIVATE, [
+  { PPIN: '00000033', NAME: 'ST JAMES CATHOLIC SCHOOL', ...PLACE, ZIP: '35901' },
+  { PPIN: 'A0000002', NAME: 'QUILL ACADEMY', ...PLACE, ZIP: '02138' },
+]);
+const IN_GADSDEN = ['St James Catholic School, Gadsden, AL 35901', 'Quill Academy, Gadsden, AL 02138'];
+const SURVEYED = { PADDRS: '1 A ST', PCITY: 'DENVER', PSTABB: 'CO', PZIP: '80202', LOGR2024: '14' };
+const pss = csv(PSS, [
+  { ...SURVEYED, PPIN: 'A1', PINST: 'ACADEMY OF THE HILL', HIGR2024: '17' },
+  { ...SURVEYED, PPIN: 'A2', PINST: 'TINY TOTS', HIGR2024: '5' },
+]);
+const GOLDEN = { ADDR: '1 A St', CITY: 'Golden', STABBR: 'CO', ZIP: '80401', CYACTIVE: '1', DEGGRANT: '1' };
+const hd = (INSTNM: string) => `\uFEFF${csv(HD, [{ ...GOLDEN, UNITID: '1', INSTNM, INSTSIZE: '3' }])}`;
 
-  test('of the public schools (CCD) is read from its zip', async () => {
-    const school = { LSTREET1: '1 Oak St', LCITY: 'Denver', LSTATE: 'CO', LZIP: '80202', LZIP4: '1234' };
-    const open = { ...school, SY_STATUS: '1', G_12_OFFERED: 'Yes' };
-    const table = csv(CCD, [
-      { ...open, NCESSCH: '080000000001', SCH_NAME: 'Open High', MCITY: 'Aurora' },
-      { ...open, NCESSCH: '080000000002', SCH_NAME: 'Closed High', SY_STATUS: '2' },
-      { ...open, NCESSCH: '080000000003', SCH_NAME: 'Oak Elementary', G_12_OFFERED: 'No' },
-    ]);
-    const name = 'ccd_sch_029_2425_w_1a_073025';
-    const { report, taken } = await take(
-      'hs_ceeb',
-      zipOf({ [`${name}.csv`]: table, [`${name}.sas7bdat`]: 'SAS' }, deflateRawSync),
-    );
-    expect(report).toBe(
-      [
-        'Imported 1 school into hs_ceeb as "nces-public".',
-        '  left out, SY_STATUS is "2": 1',
-        '  left out, G_12_OFFERED is "No": 1',
-      ].join('\n'),
-    );
-    expect(taken).toEqual(['Open High, Denver, CO 80202']);
-  });
-
-  test('of the locations of public schools (EDGE) is read from the workbook in its zip', async () => {
-    const school = { NCESSCH: '010000500870', NAME: 'Albertville High & Annex', STREET: '402 E McCord Ave' };
-    const row = { ...school, CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
-    const name = 'EDGE_GEOCODE_PUBLICSCH_2425';
-    const zip = zipOf({
-      [`${name}.TXT`]: Object.values(row).join('|'),
-      [`${name}.xlsx`]: workbook(EDGE_PUBLIC, [row]),
+test.each<[what: string, content: Buffer, report: string, taken: readonly string[]]>([
+  [
+    'public schools (CCD) in a zip',
+    zipOf({ 'ccd_sch_029_2425_w_1a_073025.csv': ccd, 'ccd_sch_029_2425_w_1a_073025.sas7bdat': 'SAS' }),
+    'school into hs_ceeb as "nces-public".\n  left out, SY_STATUS is "2": 1\n  left out, G_12_OFFERED is "No": 1',
+    ['Open High, Denver, CO 80202'],
+  ],
+  [
+    'locations of public schools (EDGE) in a workbook in a zip',
+    zipOf({
+      'EDGE_GEOCODE_PUBLICSCH_2425.TXT': Object.values(edge).join('|'),
+      'EDGE_GEOCODE_PUBLICSCH_2425.xlsx': workbook(EDGE_PUBLIC, [edge]),
       'Shapefile_SCH.zip': zipOf({ 'a.shp': '' }),
-    });
-    const { report, taken } = await take('hs_ceeb', zip);
-    expect(report).toContain('Imported 1 school into hs_ceeb as "nces-public", in place of 1.');
-    expect(taken).toEqual(['Albertville High & Annex, Albertville, AL 35950']);
-  });
+    }),
+    'school into hs_ceeb as "nces-public", in place of 1.',
+    ['Albertville High & Annex, Albertville, AL 35950'],
+  ],
+  [
+    'locations of private schools (EDGE) in a zip',
+    zipOf({ 'EDGE_GEOCODE_PRIVATESCH_2324.xlsx': edgePrivate }),
+    'schools into hs_ceeb as "nces-private".',
+    IN_GADSDEN,
+  ],
+  [
+    'locations of private schools (EDGE) in a workbook',
+    edgePrivate,
+    'schools into hs_ceeb as "nces-private", in place of 2.',
+    IN_GADSDEN,
+  ],
+  [
+    'the survey of private schools (PSS) in a zip',
+    zipOf({ 'pss2324_pu.csv': pss }),
+    'school into hs_ceeb as "nces-private", in place of 2.\n  left out, HIGR2024 is "5": 1',
+    ['Academy of the Hill, Denver, CO 80202'],
+  ],
+  [
+    'the first sheet of a workbook in the order of tabs',
+    workbook(EDGE_PUBLIC, [{ ...edge, NAME: 'First High' }], [{ notes: 'Read this first' }]),
+    'school into hs_ceeb as "nces-public", in place of 1.',
+    ['First High, Albertville, AL 35950'],
+  ],
+  [
+    'colleges (IPEDS HD) in a zip',
+    zipOf({ 'hd2024.csv': hd('Mines') }),
+    'college into college_ceeb as "ipeds".',
+    ['Mines, Golden, CO 80401'],
+  ],
+  [
+    'revised colleges (IPEDS HD) in a zip',
+    zipOf({ 'hd2024.csv': hd('Mines'), 'hd2024_rv.csv': hd('School of Mines') }),
+    'college into college_ceeb as "ipeds", in place of 1.',
+    ['School of Mines, Golden, CO 80401'],
+  ],
+])('an official file has %s', async (_what, content, expected, names) => {
+  const { report, taken } = await take(expected.includes('college') ? 'college_ceeb' : 'hs_ceeb', content);
+  expect(report).toBe(`Imported ${names.length} ${expected}`);
+  expect(taken).toEqual(expect.arrayContaining([...names]));
+});
 
-  test('of the locations of private schools (EDGE) is read from its zip or workbook', async () => {
-    const place = { STREET: '622 RANGE ST', CITY: 'GADSDEN', STATE: 'AL' };
-    const rows = [
-      { PPIN: '00000033', NAME: 'ST JAMES CATHOLIC SCHOOL', ...place, ZIP: '35901' },
-      { PPIN: 'A0000002', NAME: 'QUILL ACADEMY', ...place, ZIP: '02138' },
-    ];
-    const book = workbook(EDGE_PRIVATE, rows);
-    for (const content of [zipOf({ 'EDGE_GEOCODE_PRIVATESCH_2324.xlsx': book }, deflateRawSync), book]) {
-      const { report, taken } = await take('hs_ceeb', content);
-      expect(report).toContain('Imported 2 schools into hs_ceeb as "nces-private"');
-      expect(taken).toEqual(
-        expect.arrayContaining([
-          'St James Catholic School, Gadsden, AL 35901',
-          'Quill Academy, Gadsden, AL 02138',
-        ]),
-      );
-    }
-  });
-
-  test('of the survey of private schools (PSS) is read from its zip', async () => {
-    const school = { PADDRS: '1 A ST', PCITY: 'DENVER', PSTABB: 'CO', PZIP: '80202', LOGR2024: '14' };
-    const table = csv(PSS, [
-      { ...school, PPIN: 'A1', PINST: 'ACADEMY OF THE HILL', HIGR2024: '17' },
-      { ...school, PPIN: 'A2', PINST: 'TINY TOTS', HIGR2024: '5' },
-    ]);
-    const { report } = await take('hs_ceeb', zipOf({ 'pss2324_pu.csv': table }, deflateRawSync));
-    expect(report).toBe(
-      'Imported 1 school into hs_ceeb as "nces-private", in place of 2.\n  left out, HIGR2024 is "5": 1',
-    );
-  });
-
-  test('of the colleges (IPEDS HD) is read from its zip, revised if available', async () => {
-    const college = {
-      ADDR: '1 A St',
-      CITY: 'Golden',
-      STABBR: 'CO',
-      ZIP: '80401',
-      CYACTIVE: '1',
-      DEGGRANT: '1',
-    };
-    const of = (INSTNM: string) => `\uFEFF${csv(HD, [{ ...college, UNITID: '1', INSTNM, INSTSIZE: '3' }])}`;
-    const files = { 'hd2024.csv': of('Mines') };
-    expect((await take('college_ceeb', zipOf(files))).taken).toEqual(['Mines, Golden, CO 80401']);
-    const revised = zipOf({ ...files, 'hd2024_rv.csv': of('School of Mines') }, deflateRawSync);
-    expect(await take('college_ceeb', revised)).toEqual({
-      report: 'Imported 1 college into college_ceeb as "ipeds", in place of 1.',
-      taken: ['School of Mines, Golden, CO 80401'],
-    });
-  });
-
-  test('is the first sheet in the order of tabs', async () => {
-    const school = { NCESSCH: '010000500870', NAME: 'Albertville High', STREET: '402 E McCord Ave' };
-    const row = { ...school, CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
-    const notes = [{ notes: 'Read this first' }];
-    const book = workbook(EDGE_PUBLIC, [row], { tabs: ['sheet2', 'sheet1'], second: ['notes', notes] });
-    expect((await take('hs_ceeb', book)).taken).toContain('Albertville High, Albertville, AL 35950');
-  });
-
-  test('changes nothing if the workbook is unknown or broken', async () => {
-    const broken = zipOf({ 'xl/workbook.xml': '<workbook/>' });
-    await expect(take('hs_ceeb', broken)).rejects.toThrow('packed in a way that cannot be read here');
-    await expect(take('hs_ceeb', workbook('colour,size', [{ colour: 'red' }]))).rejects.toThrow(
-      'No directory has a file with these columns: colour, size.',
-    );
-    const two = zipOf({ 'a.xlsx': 'a', 'b.xlsx': 'b' });
-    await expect(take('hs_ceeb', two)).rejects.toThrow('holds several Excel files (a.xlsx, b.xlsx)');
-  });
+test.each([
+  [
+    'packed differently',
+    zipOf({ 'xl/workbook.xml': '<workbook/>' }),
+    'packed in a way that cannot be read here',
+  ],
+  [
+    'unknown',
+    workbook('colour,size', [{ colour: 'red' }]),
+    'No directory has a file with these columns: colour, size.',
+  ],
+  ['one of two', zipOf({ 'a.xlsx': 'a', 'b.xlsx': 'b' }), 'holds several Excel files (a.xlsx, b.xlsx)'],
+])('a workbook is rejected that is %s', async (_what, content, sentence) => {
+  await expect(take('hs_ceeb', content)).rejects.toThrow(sentence);
 });
 
 /** Rows under a header; missing cells are empty. */
@@ -165,41 +150,32 @@ function csv(header: string, rows: readonly Row[]): string {
   return [header, ...lines.map((cells) => cells.join(','))].join('\r\n');
 }
 
-type Tabs = {
-  /** Sheet files in the order of tabs; the first has the table. */
-  readonly tabs?: readonly string[];
-  readonly second?: readonly [header: string, rows: readonly Row[]];
-};
-
-/** The same as stored by Excel: shared strings, no empty cells. */
-function workbook(header: string, rows: readonly Row[], { tabs = ['sheet1'], second }: Tabs = {}): Buffer {
+/** The same as stored by Excel: shared strings, no empty cells. Notes are a later tab, but the first file. */
+function workbook(header: string, rows: readonly Row[], notes?: readonly Row[]): Buffer {
+  const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const texts: string[] = [];
-  const sheets = [sheetXml(header, rows, texts), ...(second ? [sheetXml(...second, texts)] : [])];
-  const escaped = texts.map((text) => `<si><t xml:space="preserve">${text.replace('&', '&amp;')}</t></si>`);
+  const sheets = [sheetXml(header, rows, texts), ...(notes ? [sheetXml('notes', notes, texts)] : [])];
+  const tabs = notes ? ['sheet2', 'sheet1'] : ['sheet1'];
   const names = tabs.map((tab, at) => `<sheet name="Tab ${at + 1}" sheetId="${at + 1}" r:id="${tab}"/>`);
-  const targets = tabs.map(
-    (tab) => `<Relationship Id="${tab}" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/${tab}.xml"/>`,
-  );
-  const strings = `<Relationship Id="strings" Type="${RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"/>`;
-  return zipOf(
-    {
-      '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}${strings}</Relationships>`,
-      'xl/sharedStrings.xml': `<sst>${escaped.join('')}</sst>`,
-      ...Object.fromEntries(tabs.map((tab, at) => [`xl/worksheets/${tab}.xml`, sheets[at] ?? ''])),
-    },
-    deflateRawSync,
-  );
+  const targets = [
+    ...tabs.map((tab) => [tab, 'worksheet', `worksheets/${tab}.xml`]),
+    ['strings', 'sharedStrings', 'sharedStrings.xml'],
+  ].map(([id, type, target]) => `<Relationship Id="${id}" Type="${schema}/${type}" Target="${target}"/>`);
+  const escaped = texts.map((text) => `<si><t xml:space="preserve">${text.replace('&', '&amp;')}</t></si>`);
+  return zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst>${escaped.join('')}</sst>`,
+    ...Object.fromEntries(tabs.map((tab, at) => [`xl/worksheets/${tab}.xml`, sheets[at] ?? ''])),
+  });
 }
-
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** @param texts shared strings, to which the sheet's are added */
 function sheetXml(header: string, rows: readonly Row[], texts: string[]): string {
   const columns = header.split(',');
   const cell = (text: string, column: number, line: number): string => {
-    const place = `${columnName(column)}${line}`;
+    const place = String.fromCharCode(65 + column) + line;
     // Digits without a leading zero are numbers.
     if (/^[1-9]\d*$/.test(text)) return `<c r="${place}"><v>${text}</v></c>`;
     return text === '' ? '' : `<c r="${place}" t="s"><v>${texts.push(text) - 1}</v></c>`;
@@ -210,9 +186,4 @@ function sheetXml(header: string, rows: readonly Row[], texts: string[]): string
     return `<row r="${at + 1}" spans="1:${columns.length}">${inside}</row>`;
   });
   return `<?xml version="1.0"?><worksheet><cols><col min="1"/></cols><sheetData>${lines.join('')}<row r="99"/></sheetData></worksheet>`;
-}
-
-function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }

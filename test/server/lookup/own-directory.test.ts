@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importLookup } from '#server/lookup/lookup-operations.ts';
-import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/school-directories.ts';
-import type { Storage } from '#server/database/database.ts';
-import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
+import { openSuiteStorage } from '#test/server/test-storage.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 /** A directory of military bases. */
@@ -12,36 +11,26 @@ const file = path.join(suiteFolder(), 'bases.csv');
 const columns = { id: 'Code', name: 'Base', aliases: 'Other Names' };
 const bases = { source: 'bases', idPrefix: 'bases', columns, keep: { Open: ['yes'] } };
 const described = { bases: { entry: 'record', titleCase: false, files: [bases], starter: [] } };
-let storage: Storage;
-let directories: SchoolDirectories;
-
-beforeAll(async () => {
-  writeFileSync(
-    file,
-    'Code,Base,Other Names,Open\nB1,NAS JAX,Jacksonville|Florida Station,yes\nB2,Fort Nowhere,,no\n',
-  );
-  storage = await openEmbeddedInMemory();
-  directories = createSchoolDirectories({
-    db: storage.db,
-    clock: () => new Date(),
-    onError: (task, error) => {
-      throw new Error(task, { cause: error });
-    },
-    described,
-  });
+const { db } = await openSuiteStorage();
+const clock = () => new Date();
+const directories = createSchoolDirectories({
+  db,
+  clock,
+  onError: (task, error) => {
+    throw new Error(task, { cause: error });
+  },
+  described,
 });
-afterAll(async () => {
-  await directories.stop();
-  await storage.close();
+beforeAll(() => {
+  const rows = ['B1,NAS JAX,Jacksonville|Florida Station,yes', 'B2,Fort Nowhere,,no'];
+  writeFileSync(file, ['Code,Base,Other Names,Open', ...rows, ''].join('\n'));
 });
+afterAll(() => directories.stop());
 
 const source = () => new Map(directories.sources).get('bases');
 const search = (query: string) => source()?.search({ query, most: 5, client: '192.0.2.1' });
 const importInto = (category: string) =>
-  importLookup(
-    { db: storage.db, clock: () => new Date(), directories, described },
-    { category, file, mapping: {} },
-  );
+  importLookup({ db, clock, directories, described }, { category, file, mapping: {} });
 
 test('a directory is empty before its first import', async () => {
   expect(await search('jacksonville')).toEqual([]);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import { createSchoolDirectory, type SchoolDirectory } from '#server/lookup/school-directory.ts';
 import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
 import { createSearchThread } from '#server/lookup/search-thread.ts';
-import type { Storage } from '#server/database/database.ts';
-import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { openSuiteStorage } from '#test/server/test-storage.ts';
 import { EAST_HIGH } from './school-fixture.ts';
 
 const faults: unknown[] = [];
 const thread = createSearchThread((_task, error) => faults.push(error));
 const clock = (): Date => new Date();
-let storage: Storage;
-beforeAll(async () => {
-  storage = await openEmbeddedInMemory();
-});
-afterAll(async () => {
-  await thread.close();
-  await storage.close();
-});
+const storage = await openSuiteStorage();
+afterAll(() => thread.close());
 
 /** A store with this many schools. */
 async function storeOf(count: number): Promise<DirectoryStore> {

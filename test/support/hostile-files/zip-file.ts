@@ -9,10 +9,16 @@ export type ZipEntry = {
   /** Index of the entry whose bytes it shares. */
   readonly sharesWith?: number;
   readonly flags?: number;
+  readonly isStored?: boolean;
 };
 
 const LOCAL_SIZE = 30;
 const CENTRAL_SIZE = 46;
+
+/** A compressed zip file of these files. */
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  return makeZip(Object.entries(files).map(([name, data]) => ({ name, data })));
+}
 
 /** A compressed zip file with the declared headers. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
@@ -43,12 +49,12 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
 
 function heads(entry: ZipEntry): { readonly local: Buffer; readonly central: Buffer } {
   const data = Buffer.from(entry.data);
-  const packed = deflateRawSync(data);
+  const packed = entry.isStored ? data : deflateRawSync(data);
   const name = Buffer.from(entry.name);
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(entry.flags ?? 0, 2);
-  fields.writeUInt16LE(8, 4);
+  fields.writeUInt16LE(entry.isStored ? 0 : 8, 4);
   fields.writeUInt32LE(crc32(data), 10);
   fields.writeUInt32LE(packed.length, 14);
   fields.writeUInt32LE(entry.claimedSize ?? data.length, 18);
