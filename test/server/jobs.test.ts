@@ -1,28 +1,20 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '#server/database/database.ts';
-import { MustWait, startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { MustWait, startJobs, type ConvertJob, type MailJob } from '#server/jobs/jobs.ts';
 import { conversionsInQueue, pendingJobs, waitingJobs } from '#server/jobs/job-rows.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
-import { testEngines } from './test-storage.ts';
+import { openSuiteStorage, testEngines } from './test-storage.ts';
 
-describe.each(testEngines)('the jobs on $engine', ({ open }) => {
-  let storage: Storage;
-  let jobs: JobQueue;
+describe.each(testEngines)('the jobs on $engine', async ({ open }) => {
+  const storage = await openSuiteStorage(open);
   const errors: unknown[] = [];
   const failed: string[] = [];
-  beforeAll(async () => {
-    storage = await open();
-    jobs = await startJobs(storage, (task, error) => {
-      if (task === 'jobs') errors.push(error);
-      else failed.push(task);
-    });
+  const jobs = await startJobs(storage, (task, error) => {
+    if (task === 'jobs') errors.push(error);
+    else failed.push(task);
   });
-  afterAll(async () => {
-    await jobs.stop();
-    await storage.close();
-  });
+  afterAll(() => jobs.stop());
 
   test('run in order after commit, and are retried on failure', async () => {
     const seen: MailJob[] = [];

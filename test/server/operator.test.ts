@@ -3,30 +3,24 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import type { OnError } from '#server/http/error-log.ts';
 import { measurePageLoads } from '#server/metrics/instrumentation.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPageLoads } from '#server/sessions/session-guard.ts';
 import { requestFromServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
-import { secretOf } from '#server/database/server-secret.ts';
 import { OperationError } from '#server/operator/operation-services.ts';
 import { readOperation } from '#server/operator/operation-schemas.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/operator-report.ts';
-import { systemRandomness } from '#server/http/secret-token.ts';
-import { type AuditTrail, createAuditTrail } from '#server/audit/audit-trail.ts';
+import type { AuditTrail } from '#server/audit/audit-trail.ts';
 import { addPrefill } from '#server/prefill/prefill-store.ts';
-import type { Storage } from '#server/database/database.ts';
-import { createDiskFiles } from '#server/files/disk-files.ts';
-import { openEmbeddedInMemory } from './test-storage.ts';
-import { toyQuestionnaire } from './toy-questionnaire.ts';
+import { openTestApp, operatorServices } from './test-app.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const SESSIONS = { kind: 'sessions', username: '', page: 1, operator: 'Grace' } as const;
 const ignore = (): void => undefined;
-const clock = (): Date => new Date();
 const fail = (): never => {
   throw new Error('The database is away.');
 };
@@ -38,38 +32,20 @@ function figuresIn(file: string): readonly string[] {
   return names.map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
 }
 
-describe("the operator's endpoints", () => {
-  let storage: Storage;
+describe("the operator's endpoints", async () => {
+  const server = await openTestApp();
+  const { storage } = server;
   let dataDir: string;
-  beforeAll(async () => {
-    storage = await openEmbeddedInMemory();
-  });
   beforeEach(() => {
     dataDir = temporaryFolder();
   });
-  afterAll(() => storage.close());
 
   function start(
     settings: Partial<OperatorSettings>,
     { onError = ignore, ...audit }: Partial<AuditTrail> & { readonly onError?: OnError } = {},
   ) {
-    const { db } = storage;
-    const parts = {
-      db,
-      dataDir,
-      clock,
-      files: createDiskFiles({
-        folder: path.join(dataDir, 'uploads'),
-        secret: secretOf(Buffer.alloc(32)),
-        uploadUrl: () => '',
-        clock,
-      }),
-      audit: { ...createAuditTrail(db, clock), ...audit },
-      partner: 'toy',
-      publicOrigin: () => 'http://localhost:3000',
-      questionnaire: toyQuestionnaire(),
-      random: systemRandomness,
-    };
+    const own = operatorServices(server);
+    const parts = { ...own, dataDir, audit: { ...own.audit, ...audit } };
     const none = { publicUrl: undefined, databaseUrl: undefined, smtpUrl: undefined };
     const ports = { port: 0, metricsPort: undefined, metricsHost: '127.0.0.1', mailboxPort: undefined };
     const metrics = createMetrics();
@@ -111,7 +87,7 @@ describe("the operator's endpoints", () => {
     await once(other, 'close');
   });
 
-  test('metrics cover process, database and queues', async () => {
+  test('metrics cover process, database and queues, at the configured address', async () => {
     await sql`create schema pgboss`.execute(storage.db);
     await sql`create table pgboss.queue (name text)`.execute(storage.db);
     await sql`create table pgboss.job (id int, name text, state text, created_on timestamptz)`.execute(
@@ -120,7 +96,8 @@ describe("the operator's endpoints", () => {
     await sql`insert into pgboss.queue values ('mail'), ('pdf'), ('__pgboss__cron')`.execute(storage.db);
     await sql`insert into pgboss.job values (1, 'mail', 'created', now() - interval '70 seconds'),
       (2, 'mail', 'retry', now()), (3, 'mail', 'completed', now() - interval '1 day')`.execute(storage.db);
-    const operator = await start({ metricsPort: 0 });
+    const operator = await start({ metricsPort: 0, metricsHost: '127.0.0.2' });
+    expect(operator.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.2:/);
     const text = await (await fetch(operator.metricsUrl ?? '')).text();
     for (const line of [
       /^matricula_jobs_waiting\{queue="mail"\} 2$/m,
@@ -154,13 +131,6 @@ describe("the operator's endpoints", () => {
     await operator.close();
     expect(await storage.db.selectFrom('prefill').select('number').execute()).toEqual([]);
     expect(faults).toEqual(['upkeep']);
-  });
-
-  test('metrics are at the configured address', async () => {
-    const operator = await start({ metricsPort: 0, metricsHost: '127.0.0.2' });
-    expect(operator.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.2:/);
-    expect((await fetch(operator.metricsUrl ?? '')).status).toBe(200);
-    await operator.close();
   });
 
   test('commands use a private socket, even over a stale one', async () => {

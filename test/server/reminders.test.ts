@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
-import { remindStudents, type ReminderServices } from '#server/reminders/reminders.ts';
+import { remindStudents } from '#server/reminders/reminders.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
@@ -48,12 +48,9 @@ function questionnaire() {
 }
 
 describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open }) => {
-  let parts: ReminderServices;
   const server = await openTestApp({ storage: await open(), questionnaire: questionnaire() });
-  beforeAll(async () => {
-    const { queue, storage, now } = server;
-    parts = { db: storage.db, jobs: queue, questionnaire: questionnaire(), clock: now };
-  });
+  const { queue: jobs, storage, now: clock } = server;
+  const parts = { db: storage.db, jobs, questionnaire: questionnaire(), clock };
   beforeEach(async () => {
     await server.storage.db.deleteFrom('student').execute();
     server.mails.splice(0);
@@ -73,9 +70,12 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
       .execute();
     return seeded;
   }
-  async function remind(): Promise<readonly string[]> {
+  async function send(): Promise<void> {
     await remindStudents(parts);
     await server.runJobs();
+  }
+  async function remind(): Promise<readonly string[]> {
+    await send();
     return server.mails.splice(0).map(({ subject }) => subject);
   }
   const stopLink = (): string => /stop-reminders\?(token=\S+)/.exec(server.mails[0]?.text ?? '')?.[1] ?? '';
@@ -94,18 +94,14 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
     expect(await remind()).toEqual([]);
   });
 
-  test('report whole days left, even if sent minutes later', async () => {
+  test.each([
+    ['7 days', 7 * DAY - 9 * MINUTE],
+    ['1 day', DAY - 9 * MINUTE],
+    ['5 hours', 5 * HOUR + 40 * MINUTE],
+  ])('report %s left, even if sent later', async (left, ms) => {
     await started({ term: 'SP', name: 'Ada' });
-    before(7 * DAY - 9 * MINUTE);
-    expect(await remind()).toEqual(['Toy College: 7 days left to submit your application']);
-    before(DAY - 9 * MINUTE);
-    expect(await remind()).toEqual(['Toy College: 1 day left to submit your application']);
-  });
-
-  test('of a delayed server report the hours left', async () => {
-    await started({ term: 'SP', name: 'Ada' });
-    before(5 * HOUR + 40 * MINUTE);
-    expect(await remind()).toEqual(['Toy College: 5 hours left to submit your application']);
+    before(ms);
+    expect(await remind()).toEqual([`Toy College: ${left} left to submit your application`]);
   });
 
   test('are sent once by parallel servers', async () => {
@@ -121,8 +117,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
   test('name the student, open questions, and links to continue and stop', async () => {
     await started({ term: 'SP', name: 'Ada' });
     before(7 * DAY);
-    await remindStudents(parts);
-    await server.runJobs();
+    await send();
     const [mail] = server.mails;
     expect(mail?.text).toContain('Hello Ada!');
     expect(mail?.text).toMatch(/Apply by March 31, 11:59\sPM Denver time\./);
@@ -149,8 +144,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
     await started({ semester: 'spring' });
     await started({ term: 'FA' });
     before(6 * DAY);
-    await remindStudents(parts);
-    await server.runJobs();
+    await send();
     expect(server.mails.map(({ text }) => /Apply.*by March 31/.test(text))).toEqual([true, true]);
   });
 
@@ -158,8 +152,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
     const { id } = await started({});
     await db().updateTable('student').set({ language: 'es' }).where('id', '=', id).execute();
     before(6 * DAY);
-    await remindStudents(parts);
-    await server.runJobs();
+    await send();
     expect(server.mails[0]?.text).toContain('Spring en español');
   });
 
@@ -181,8 +174,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
   test('are stopped by one click without log-in, and can be turned on again', async () => {
     const { student } = await started({ term: 'SP' });
     before(6 * DAY);
-    await remindStudents(parts);
-    await server.runJobs();
+    await send();
     const answer = await server.app.inject({
       method: 'POST',
       url: `/public/stop-reminders?${stopLink()}`,
@@ -206,8 +198,7 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
       expect((await server.app.inject({ method: 'POST', url })).statusCode).toBe(404);
     }
     before(6 * DAY);
-    await remindStudents(parts);
-    await server.runJobs();
+    await send();
     await server.app.inject({ method: 'GET', url: `/public/stop-reminders?${stopLink()}` });
     const row = await db().selectFrom('application').select('reminders_stopped_at').executeTakeFirst();
     expect(row).toEqual({ reminders_stopped_at: null });

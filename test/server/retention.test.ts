@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailFolder } from '#server/mail/send-mail.ts';
 import { showRetention } from '#server/operator/operations.ts';
-import { removeExpired, planRetention, type RetentionServices } from '#server/retention/retention.ts';
+import { removeExpired, planRetention } from '#server/retention/retention.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { openTestApp, operatorServices } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
@@ -17,11 +17,8 @@ async function removeNothing(keys: readonly string[]): Promise<void> {
 }
 
 describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
-  let parts: RetentionServices;
   const server = await openTestApp({ storage: await open() });
-  beforeAll(async () => {
-    parts = { ...operatorServices(server), jobs: server.queue, dataDir: server.folder };
-  });
+  const parts = { ...operatorServices(server), jobs: server.queue, dataDir: server.folder };
   beforeEach(async () => {
     await server.storage.db.deleteFrom('student').execute();
     await server.storage.db.deleteFrom('limit_state').execute();
@@ -37,16 +34,24 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   const removed = async () => Object.fromEntries(await removeExpired(parts));
   const logInAt = (student_id: string) =>
     db().insertInto('login').values({ student_id, at: server.now() }).execute();
-  const submit = (id: string) =>
-    db()
-      .updateTable('application')
-      .set({ submitted_at: server.now() })
-      .where('student_id', '=', id)
-      .execute();
+  const seed = async () => (await seedStudent(server, {})).id;
+  const seedSubmitted = async () => {
+    const id = await seed();
+    const submitted = { submitted_at: server.now() };
+    await db().updateTable('application').set(submitted).where('student_id', '=', id).execute();
+    return id;
+  };
+  /** A file of a student, about to be recorded. */
+  const seedFile = async (student_id: string) => {
+    const file_key = `${student_id}/file`;
+    await server.files.write(file_key, Buffer.from('bytes'));
+    const upload = { file_key, student_id, answer_key: 'pier', expires_at: server.now() };
+    await db().insertInto('upload').values(upload).execute();
+    return file_key;
+  };
 
   test('is planned by kind with count and oldest, without changes', async () => {
-    const { id } = await seedStudent(server, {});
-    await submit(id);
+    const id = await seedSubmitted();
     const since = server.now();
     server.pass(1097 * DAY);
     for (let times = 0; times < 2; times += 1) {
@@ -59,14 +64,14 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('is reported to the operator before and after its removal', async () => {
-    await submit((await seedStudent(server, {})).id);
+    await seedSubmitted();
     server.pass(1097 * DAY);
     expect(await showRetention(parts, 'plan')).toMatch(/^applications that were submitted long ago +1 +20/m);
     expect(await showRetention(parts, 'now')).toMatch(/^applications that were submitted long ago +1$/m);
   });
 
   test('is removed once, and a second time finds nothing', async () => {
-    await submit((await seedStudent(server, {})).id);
+    await seedSubmitted();
     server.pass(1097 * DAY);
     expect(await removed()).toMatchObject({ submitted: 1 });
     expect(await ids()).toEqual([]);
@@ -75,18 +80,14 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('includes unconfirmed accounts, unless there is a recent sign-up', async () => {
-    const { id } = await seedStudent(server, {});
+    const id = await seed();
     await db().updateTable('student').set({ confirmed_at: null }).where('id', '=', id).execute();
     server.pass(29 * DAY);
     expect(await removed()).toMatchObject({ unconfirmed: 0 });
+    const attempt = { token_hash: Buffer.from(id), password_hash: 'none', created_at: server.now() };
     await db()
       .insertInto('signup_attempt')
-      .values({
-        token_hash: Buffer.from(id),
-        student_id: id,
-        password_hash: 'none',
-        created_at: server.now(),
-      })
+      .values({ ...attempt, student_id: id })
       .execute();
     server.pass(2 * DAY);
     expect(await removed()).toMatchObject({ unconfirmed: 0 });
@@ -96,7 +97,7 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('includes an unused draft 30 days after a mail to its owner', async () => {
-    const [gone, back] = [(await seedStudent(server, {})).id, (await seedStudent(server, {})).id];
+    const [gone, back] = [await seed(), await seed()];
     server.pass(334 * DAY);
     expect(await removed()).toMatchObject({ notice: 0 });
     server.pass(2 * DAY);
@@ -117,7 +118,7 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('excludes a draft whose owner could not be notified', async () => {
-    const { id } = await seedStudent(server, {});
+    const id = await seed();
     server.pass(4000 * DAY);
     const { jobs: _jobs, ...withoutMails } = parts;
     expect(Object.fromEntries(await removeExpired(withoutMails))).toMatchObject({ notice: 0, draft: 0 });
@@ -125,21 +126,8 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('is removed with its files', async () => {
-    const { id } = await seedStudent(server, {});
-    await submit(id);
-    const [kept, gone] = [`${(await seedStudent(server, {})).id}/kept`, `${id}/gone`];
-    for (const key of [kept, gone]) {
-      await server.files.write(key, Buffer.from('bytes'));
-      await db()
-        .insertInto('upload')
-        .values({
-          file_key: key,
-          student_id: key.split('/')[0] ?? '',
-          answer_key: 'pier',
-          expires_at: server.now(),
-        })
-        .execute();
-    }
+    const id = await seedSubmitted();
+    const [kept, gone] = [await seedFile(await seed()), await seedFile(id)];
     server.pass(1097 * DAY);
     await removed();
     expect(await server.files.size(gone)).toBeUndefined();
@@ -147,32 +135,22 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('is removed later if files cannot be deleted, and blocks nothing', async () => {
-    const [stuck, other] = [await seedStudent(server, {}), await seedStudent(server, {})];
-    for (const { id } of [stuck, other]) await submit(id);
-    const file_key = `${stuck.id}/stuck`;
-    await server.files.write(file_key, Buffer.from('bytes'));
-    const upload = { file_key, student_id: stuck.id, answer_key: 'pier', expires_at: server.now() };
-    await db().insertInto('upload').values(upload).execute();
+    const [stuck] = [await seedSubmitted(), await seedSubmitted()];
+    const file = await seedFile(stuck);
     const mail = path.join(mailFolder(server.folder), '2026-01-01T00-00-00.eml');
     mkdirSync(mailFolder(server.folder), { recursive: true });
-    writeFileSync(mail, `To: ${stuck.id}@example.org\n\nYour code`);
+    writeFileSync(mail, `To: ${stuck}@example.org\n\nYour code`);
     server.pass(1097 * DAY);
     const away = { ...parts, files: { ...server.files, remove: removeNothing } };
     await expect(removeExpired(away)).rejects.toThrow(AggregateError);
-    expect([await ids(), await counts()]).toEqual([
-      [stuck.id],
-      expect.objectContaining({ submitted: 1, session: 0 }),
-    ]);
+    expect(await ids()).toEqual([stuck]);
+    expect(await counts()).toMatchObject({ submitted: 1, session: 0 });
     expect(await removed()).toMatchObject({ submitted: 1 });
-    expect([await ids(), await server.files.size(file_key), existsSync(mail)]).toEqual([
-      [],
-      undefined,
-      false,
-    ]);
+    expect([await ids(), await server.files.size(file), existsSync(mail)]).toEqual([[], undefined, false]);
   });
 
   test('includes old log-ins, ended sessions and counts of tries', async () => {
-    const { id } = await seedStudent(server, {});
+    const id = await seed();
     await logInAt(id);
     server.pass(DAY);
     await logInAt(id);
@@ -181,16 +159,16 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
       .values({ key: Buffer.from('a'), tries: 1, free_at: server.now(), kept_until: server.now() })
       .execute();
     server.pass(401 * DAY);
-    const present = await seedStudent(server, {});
+    const present = await seed();
     expect(await counts()).toMatchObject({ login: 1, session: 1, limit: 1 });
     expect(await removed()).toMatchObject({ login: 1, session: 1, limit: 1 });
     const left = await db().selectFrom('session').select('student_id').execute();
-    expect(left).toEqual([{ student_id: present.id }]);
+    expect(left).toEqual([{ student_id: present }]);
     expect(await db().selectFrom('login').select('student_id').execute()).toEqual([{ student_id: id }]);
   });
 
   test('is removed in batches', async () => {
-    const { id } = await seedStudent(server, {});
+    const id = await seed();
     const rows = Array.from({ length: 2500 }, () => ({ student_id: id, at: server.now() }));
     await db().insertInto('login').values(rows).execute();
     server.pass(DAY);
@@ -200,8 +178,7 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test("follows the partner's settings", async () => {
-    const { id } = await seedStudent(server, {});
-    await submit(id);
+    await seedSubmitted();
     const questionnaire = toyQuestionnaire();
     const partner = { ...questionnaire.partner, retention: { submitted_days: 400 } };
     server.pass(401 * DAY);
@@ -211,8 +188,7 @@ describe.each(testEngines)('expired data, on $engine', async ({ open }) => {
   });
 
   test('is audited without names', async () => {
-    const { id } = await seedStudent(server, {});
-    await submit(id);
+    const id = await seedSubmitted();
     server.pass(1097 * DAY);
     await removed();
     const lines = await db().selectFrom('audit').selectAll().where('kind', '=', 'delete').execute();
