@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PasswordHasher } from '#server/accounts/password-hasher.ts';
 import { deleteAccount } from '#server/student-tables/account-store.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openOtherApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { askForReset, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const NEW = 'Brand-New-Word-3';
 
-describe.each(testEngines)('a log-in in flight on $engine', ({ open }) => {
-  let server: TestApp;
-  let other: TestApp;
+describe.each(testEngines)('a log-in in flight on $engine', async ({ open }) => {
   /** Runs once, after the password check and before the log-in writes. */
   let beforeWrite: (() => Promise<unknown>) | undefined;
   const hasher: PasswordHasher = {
@@ -23,19 +21,11 @@ describe.each(testEngines)('a log-in in flight on $engine', ({ open }) => {
       return isRight;
     },
   };
-  beforeAll(async () => {
-    const storage = await open();
-    server = await createTestApp({ storage, hasher });
-    other = await createTestApp({ storage });
-  });
-  afterAll(async () => {
-    await other.app.close();
-    await server.close();
-  });
+  const server = await openTestApp({ storage: await open(), hasher });
+  const other = await openOtherApp(server);
 
   const anybody = (): StudentClient => new StudentClient(server.app);
-  const logIn = (username: string, password: string, by = anybody()) =>
-    by.call('POST', '/public/login', { username, password });
+  const logIn = (username: string, password: string, by = anybody()) => by.logIn(username, password);
   const reset = (username: string, id: string) =>
     new StudentClient(other.app).call('POST', '/public/reset-password', { username, id, password: NEW });
   const sessionsOf = (username: string) =>

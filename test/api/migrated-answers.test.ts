@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renamedToy } from '#test/server/renamed-toy.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openOtherApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { logIn, type StudentClient } from './student-client.ts';
+import { eventsOf, logIn, type StudentClient } from './student-client.ts';
 
 function save(by: StudentClient, answer: object, base?: number) {
   const base_version = base === undefined ? {} : { base_version: base };
@@ -21,23 +21,14 @@ async function counts(by: StudentClient) {
   return (await by.call('GET', '/api/add-another')).body;
 }
 
-describe.each(testEngines)('two versions of the form on one database, on $engine', ({ open }) => {
-  let older: TestApp;
-  let newer: TestApp;
+describe.each(testEngines)('two versions of the form on one database, on $engine', async ({ open }) => {
+  const older = await openTestApp({ storage: await open() });
+  const newer = await openOtherApp(older, { questionnaire: renamedToy() });
   /** The same student at both. */
   let before: StudentClient;
   let after: StudentClient;
   let username: string;
   let count = 0;
-  beforeAll(async () => {
-    const storage = await open();
-    older = await createTestApp({ storage });
-    newer = await createTestApp({ storage, questionnaire: renamedToy() });
-  });
-  afterAll(async () => {
-    await newer.app.close();
-    await older.close();
-  });
   beforeEach(async () => {
     count += 1;
     username = `student-${count}@example.org`;
@@ -45,13 +36,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     after = before.copy(newer.app);
   });
 
-  const events = () =>
-    older.storage.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('username', '=', username)
-      .where('kind', '=', 'moved')
-      .execute();
+  const events = () => eventsOf(older, username, 'moved');
 
   test('the newer returns current keys and values, the older its own', async () => {
     await save(before, { colour: 'red', boat_name: 'Ada', pier: 'west', age: 7 });

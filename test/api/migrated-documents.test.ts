@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Questionnaire } from '#server/settings/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { NO_MOVES } from '#compiler/changes/renamed-form.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openOtherApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -20,22 +20,12 @@ async function documentsOf(by: StudentClient) {
   return (await by.call('GET', '/api/document-answer')).body;
 }
 
-describe.each(testEngines)('documents under two versions of the form, on $engine', ({ open }) => {
-  let older: TestApp;
-  let newer: TestApp;
+describe.each(testEngines)('documents under two versions of the form, on $engine', async ({ open }) => {
+  const older = await openTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
+  const newer = await openOtherApp(older, { files: older.files, questionnaire: renamedDocuments() });
   let before: StudentClient;
   let after: StudentClient;
   let count = 0;
-  beforeAll(async () => {
-    const storage = await open();
-    older = await createTestApp({ storage, questionnaire: documentQuestionnaire() });
-    const { files } = older;
-    newer = await createTestApp({ storage, files, questionnaire: renamedDocuments() });
-  });
-  afterAll(async () => {
-    await newer.app.close();
-    await older.close();
-  });
   beforeEach(async () => {
     count += 1;
     before = await logIn(older, `student-${count}@example.org`);

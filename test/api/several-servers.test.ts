@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openOtherApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 
 const keyOf = async (student: StudentClient): Promise<unknown> =>
   (await student.call('GET', '/api/profile')).body['storage_key'];
 
-describe.each(testEngines)('two servers on one database, on $engine', ({ open }) => {
-  let one: TestApp;
-  let other: TestApp;
-  beforeAll(async () => {
-    const storage = await open();
-    one = await createTestApp({ storage });
-    other = await createTestApp({ storage });
-  });
-  afterAll(async () => {
-    await other.app.close();
-    await one.close();
-  });
+describe.each(testEngines)('two servers on one database, on $engine', async ({ open }) => {
+  const one = await openTestApp({ storage: await open() });
+  const other = await openOtherApp(one);
 
   test('share sessions, and a log-out ends them on both', async () => {
     const username = 'ada@example.org';

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { AuditKind } from '#server/audit/audit-kinds.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { applyEmailChanges } from '#server/accounts/planned-email.ts';
 import { operatorServices, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { expectDescribed } from './described-answers.ts';
@@ -39,6 +41,11 @@ export class StudentClient {
     this.#cookies.clear();
   }
 
+  /** Logs in with a password. */
+  logIn(username: string, password = PASSWORD): Promise<Answer> {
+    return this.call('POST', '/public/login', { username, password });
+  }
+
   /** Another tab of the same browser, at this server or another. */
   copy(app = this.#app): StudentClient {
     const copy = new StudentClient(app, this.#address, this.#browser);
@@ -65,10 +72,14 @@ export class StudentClient {
   }
 }
 
+/** The last mail to an address. */
+export function lastMail({ mails }: TestApp, address: string) {
+  return mails.findLast(({ to }) => to === address);
+}
+
 /** The code in the last mail to an address. */
 export function lastCode(test: TestApp, username: string): string {
-  const mail = test.mails.findLast(({ to }) => to === username);
-  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  const code = /^\d{6}$/m.exec(lastMail(test, username)?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No code was mailed to ${username}.`);
   return code;
 }
@@ -81,8 +92,7 @@ export async function askForReset(
 ): Promise<string> {
   await by.call('POST', '/public/forgot-password', { username });
   await test.runJobs();
-  const mail = test.mails.findLast(({ to }) => to === username);
-  const link = /^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  const link = /^http\S+$/m.exec(lastMail(test, username)?.text ?? '')?.[0] ?? '';
   return new URL(link).searchParams.get('id') ?? '';
 }
 
@@ -117,7 +127,31 @@ export async function applyPlanned(test: TestApp, milliseconds = 72 * 3_600_000)
 /** A student who is logged in. */
 export async function logIn(test: TestApp, username = 'ada@example.org'): Promise<StudentClient> {
   const student = await register(test, username);
-  const answer = await student.call('POST', '/public/login', { username, password: PASSWORD });
+  const answer = await student.logIn(username);
   if (answer.status !== 200) throw new Error(`The log-in was answered with ${answer.status}.`);
   return student;
+}
+
+/** Another browser of a student, logged in. */
+export async function logInAgain({ app }: TestApp, username: string): Promise<StudentClient> {
+  const student = new StudentClient(app);
+  await student.logIn(username);
+  return student;
+}
+
+/** The id of a student. */
+export async function idOf({ storage }: TestApp, username: string): Promise<string> {
+  const students = storage.db.selectFrom('student').select('id').where('username', '=', username);
+  return (await students.executeTakeFirstOrThrow()).id;
+}
+
+/** The trail of an account, oldest first; of one kind if given. */
+export async function eventsOf({ storage, now }: TestApp, username: string, kind?: AuditKind) {
+  const events = await createAuditTrail(storage.db, now).of(username, 99);
+  return kind ? events.filter((event) => event.kind === kind) : events;
+}
+
+/** Another code than this. */
+export function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000';
 }

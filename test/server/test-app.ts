@@ -68,6 +68,13 @@ export async function openTestApp(options?: TestAppOptions): Promise<TestApp> {
   return server;
 }
 
+/** Creates another application of a suite, on the database of the first. */
+export async function openOtherApp({ storage }: TestApp, options?: Partial<AppOptions>): Promise<TestApp> {
+  const other = await createTestApp({ storage, ...options });
+  afterAll(() => other.app.close());
+  return other;
+}
+
 export async function createTestApp({ storage: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
   const storage = given ?? (await openEmbeddedInMemory());
   const mails: Mail[] = [];
