@@ -2,7 +2,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+import {
+  lastCode,
+  lastMail,
+  logIn,
+  logInAgain,
+  PASSWORD,
+  register,
+  StudentClient,
+  wrongCode,
+} from './student-client.ts';
 
 const MINUTE = 60_000;
 
@@ -22,23 +31,15 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
       expect(await seen.execute()).not.toEqual([]);
     });
   };
-  const mailsTo = (username: string) => server.mails.filter(({ to }) => to === username);
 
   test.each([
-    ['an address without a domain', { username: 'ada', password: PASSWORD }],
-    ['two addresses', { username: 'ada@example.org,eve@example.org', password: PASSWORD }],
-    ['a short password', { username: 'ada@example.org', password: 'Short-7' }],
-    ['a password that many people use', { username: 'ada@example.org', password: 'Password2026!' }],
-    [
-      'a password made from the address',
-      { username: 'ada.lovelace@example.org', password: 'L0velace-Byron-5' },
-    ],
-    [
-      "a password made from the institution's name",
-      { username: 'ada@example.org', password: 'Toy-toy-2026-!' },
-    ],
-  ])('rejects a sign-up with %s', async (_name, body) => {
-    const answer = await anybody().call('POST', '/public/signup', body);
+    ['an address without a domain', 'ada', PASSWORD],
+    ['two addresses', 'ada@example.org,eve@example.org', PASSWORD],
+    ['a short password', 'ada@example.org', 'Short-7'],
+    ['a password made from the address', 'ada.lovelace@example.org', 'L0velace-Byron-5'],
+    ["a password made from the institution's name", 'ada@example.org', 'Toy-toy-2026-!'],
+  ])('rejects a sign-up with %s', async (_name, username, password) => {
+    const answer = await anybody().call('POST', '/public/signup', { username, password });
     expect(answer).toMatchObject({
       status: 422,
       body: { message: expect.any(String), errors: expect.any(Object) },
@@ -65,12 +66,11 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
 
   test('keeps a confirmed account at a sign-up in any case and spelling, and mails its owner', async () => {
     await register(server, 'case@xn--bcher-kva.example');
-    const login = { username: 'CASE@Bücher.Example', password: PASSWORD };
-    const other = { ...login, password: 'Somebody-Else-9' };
+    const other = { username: 'CASE@Bücher.Example', password: 'Somebody-Else-9' };
     expect((await anybody().call('POST', '/public/signup', other)).status).toBe(200);
-    expect((await anybody().call('POST', '/public/login', login)).status).toBe(200);
+    expect((await anybody().logIn(other.username)).status).toBe(200);
     await server.runJobs();
-    expect(mailsTo('case@xn--bcher-kva.example').at(-1)?.subject).toContain('already have an account');
+    expect(lastMail(server, 'case@xn--bcher-kva.example')?.subject).toContain('already have an account');
   });
 
   test('accepts a code with spaces and a dash', async () => {
@@ -87,19 +87,16 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
     await server.runJobs();
     const code = lastCode(server, username);
-    const wrong = await anybody().call('POST', '/public/confirm', {
-      username,
-      code: code === '000000' ? '000001' : '000000',
-    });
+    const confirm = (body: object) => anybody().call('POST', '/public/confirm', { username, ...body });
+    const wrong = await confirm({ code: wrongCode(code) });
     server.pass(10 * MINUTE);
-    const expired = await anybody().call('POST', '/public/confirm', { username, code });
+    const expired = await confirm({ code });
     await anybody().call('POST', '/public/resend-confirm', { username });
     await server.runJobs();
     const fresh = lastCode(server, username);
-    const proved = { username, code: fresh, password: PASSWORD };
-    expect((await anybody().call('POST', '/public/confirm', proved)).status).toBe(200);
-    const used = await anybody().call('POST', '/public/confirm', { username, code: fresh });
-    const unknown = await anybody().call('POST', '/public/confirm', { username: 'nobody@example.org', code });
+    expect((await confirm({ code: fresh, password: PASSWORD })).status).toBe(200);
+    const used = await confirm({ code: fresh });
+    const unknown = await confirm({ username: 'nobody@example.org', code });
     expect(wrong).toMatchObject({ status: 422 });
     for (const other of [expired, used, unknown]) expect(other).toEqual(wrong);
   });
@@ -130,13 +127,9 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
       username: 'unconfirmed@example.org',
       password: PASSWORD,
     });
-    const attempts = [
-      { username: 'right@example.org', password: 'Wrong-Password-1' },
-      { username: 'stranger@example.org', password: PASSWORD },
-      { username: 'unconfirmed@example.org', password: PASSWORD },
-      { username: 'no address', password: PASSWORD },
-    ];
-    const answers = await Promise.all(attempts.map((body) => anybody().call('POST', '/public/login', body)));
+    const answers = [await anybody().logIn('right@example.org', 'Wrong-Password-1')];
+    for (const name of ['stranger@example.org', 'unconfirmed@example.org', 'no address'])
+      answers.push(await anybody().logIn(name));
     expect(answers[0]).toMatchObject({ status: 401, body: { message: expect.any(String) } });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
@@ -144,18 +137,15 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
   test('mails nothing to an unknown address', async () => {
     await anybody().call('POST', '/public/forgot-password', { username: 'ghost@example.org' });
     await server.runJobs();
-    expect(mailsTo('ghost@example.org')).toEqual([]);
+    expect(lastMail(server, 'ghost@example.org')).toBeUndefined();
   });
 
   test('a reset link changes the password once and ends every session', async () => {
     const username = 'reset@example.org';
-    const tabs = [await logIn(server, username)];
-    const second = anybody();
-    await second.call('POST', '/public/login', { username, password: PASSWORD });
-    tabs.push(second);
+    const tabs = [await logIn(server, username), await logInAgain(server, username)];
     await anybody().call('POST', '/public/forgot-password', { username });
     await server.runJobs();
-    const link = new URL(/^http\S+$/m.exec(mailsTo(username).at(-1)?.text ?? '')?.[0] ?? '');
+    const link = new URL(/^http\S+$/m.exec(lastMail(server, username)?.text ?? '')?.[0] ?? '');
     expect(link.origin + link.pathname).toBe('http://localhost:3000/reset');
     expect(link.searchParams.get('username')).toBe(username);
     const body = { username, password: 'Brand-New-Word-3', id: link.searchParams.get('id') };
@@ -163,20 +153,16 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
     expect((await anybody().call('POST', '/public/reset-password', body)).status).toBe(200);
     expect((await anybody().call('POST', '/public/reset-password', body)).status).toBe(422);
     for (const tab of tabs) expect((await tab.call('GET', '/api/profile')).status).toBe(401);
-    expect((await anybody().call('POST', '/public/login', { username, password: PASSWORD })).status).toBe(
-      401,
-    );
-    expect(
-      (await anybody().call('POST', '/public/login', { username, password: body.password })).status,
-    ).toBe(200);
+    expect((await anybody().logIn(username)).status).toBe(401);
+    expect((await anybody().logIn(username, body.password)).status).toBe(200);
     await server.runJobs();
-    expect(mailsTo(username).at(-1)?.subject).toContain('Your password was changed');
+    expect(lastMail(server, username)?.subject).toContain('Your password was changed');
   });
 
   test('starts a new session at log-in, and ends the old one', async () => {
     const student = await logIn(server, 'fixation@example.org');
     const before = student.copy();
-    await student.call('POST', '/public/login', { username: 'fixation@example.org', password: PASSWORD });
+    await student.logIn('fixation@example.org');
     expect(student.cookies.get('toy_session')).not.toBe(before.cookies.get('toy_session'));
     expect((await before.call('GET', '/api/profile')).status).toBe(401);
     const profile = await student.call('GET', '/api/profile');
@@ -225,7 +211,7 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
     await student.call('PUT', '/api/answer', { answer: { shade: essay } });
     await student.call('PUT', '/api/answer', { answer: { [`${key}`]: essay } });
     await student.call('POST', '/api/validations', { validations: { shade: [essay] } });
-    await anybody().call('POST', '/public/login', { username, password });
+    await anybody().logIn(username, password);
     await anybody().call('POST', '/public/confirm', { username, code });
     await anybody().call('POST', '/public/reset-password', { username, password, id: token });
     await anybody().call('GET', `/public/tmp?token=${token}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attackOneServer } from './attacked-server.ts';
-import { askForReset, lastCode, PASSWORD, register, StudentClient } from './student-client.ts';
+import { askForReset, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Brand-New-Word-3';
@@ -17,10 +17,8 @@ describe.each(testEngines)('guesses of a stranger, on $engine', ({ open }) => {
   let strangers = 0;
   const stranger = () => new StudentClient(server.app, `198.51.100.${(strangers += 1) % 250}`);
   const newDevice = () => new StudentClient(server.app, '203.0.113.7');
-  const logIn = (by: StudentClient, password: string) =>
-    by.call('POST', '/public/login', { username, password });
   const guess = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) await logIn(stranger(), 'Wrong-Password-1');
+    for (let time = 0; time < times; time += 1) await stranger().logIn(username, 'Wrong-Password-1');
   };
   const forget = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1)
@@ -63,21 +61,18 @@ describe.each(testEngines)('guesses of a stranger, on $engine', ({ open }) => {
     await register(server, username);
     await guess(45);
     const owner = newDevice();
-    expect((await logIn(owner, PASSWORD)).status).toBe(429);
+    expect((await owner.logIn(username)).status).toBe(429);
     const id = await askForReset(server, username, owner);
     await owner.call('POST', '/public/reset-password', { username, id, password: NEW });
     expect((await owner.call('GET', '/api/profile')).status).toBe(401);
     await guess(45);
-    expect((await logIn(newDevice(), NEW)).status).toBe(429);
-    expect((await logIn(owner, NEW)).status).toBe(200);
+    expect((await newDevice().logIn(username, NEW)).status).toBe(429);
+    expect((await owner.logIn(username, NEW)).status).toBe(200);
   });
 
   test('do not block the browser that confirmed the address', async () => {
-    const owner = newDevice();
-    await owner.call('POST', '/public/signup', { username, password: PASSWORD });
-    await server.runJobs();
-    await owner.call('POST', '/public/confirm', { username, code: lastCode(server, username) });
+    const owner = await register(server, username, newDevice());
     await guess(45);
-    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+    expect((await owner.logIn(username)).status).toBe(200);
   });
 });

@@ -46,6 +46,9 @@ test('a built file is the same for each kind of request', async () => {
     'content-encoding': 'br',
     'content-type': 'application/javascript; charset=utf-8',
     vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
   });
   expect(await ask(compressed)).toEqual(first);
   expect(await ask(compressed, 'HEAD')).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });

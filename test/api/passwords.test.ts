@@ -12,7 +12,7 @@ describe.each(testEngines)('a password on $engine', async ({ open }) => {
 
   const anybody = (): StudentClient => new StudentClient(server.app);
   const logIn = async (username: string, password: string) =>
-    (await anybody().call('POST', '/public/login', { username, password })).status;
+    (await anybody().logIn(username, password)).status;
   const changeTo = async (username: string, password: string) => {
     const id = await askForReset(server, username);
     return anybody().call('POST', '/public/reset-password', { username, id, password });
@@ -56,10 +56,7 @@ describe.each(testEngines)('a password on $engine', async ({ open }) => {
     // Twelve code points, eleven characters.
     const password = 'Ame\u0301lie-Qx7k';
     const username = 'short@example.org';
-    const answer = await anybody().call('POST', '/public/signup', { username, password });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('minLength') },
-    });
+    const { status, body } = await anybody().call('POST', '/public/signup', { username, password });
+    expect([status, body['message']]).toEqual([422, expect.stringContaining('minLength')]);
   });
 });

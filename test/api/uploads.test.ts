@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
@@ -48,40 +47,6 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
     await server.fileJobs.convert.run();
     await ada.call('DELETE', '/api/document-answer/passport');
     expect(await postForm(server, form, fileOf('pdf', 200))).toEqual(refused);
-  });
-
-  test('are refused if their form is forged, changed or foreign', async () => {
-    const { url, fields } = await presign(ada, 'passport');
-    const theirs = await presign(bob, 'passport');
-    const conditions = [
-      { key: fields['key'] },
-      { 'Content-Type': fields['Content-Type'] },
-      ['content-length-range', 1, 50 * MEGABYTE],
-    ];
-    const text = JSON.stringify({ expiration: '2100-01-01T00:00:00.000Z', conditions });
-    const policy = Buffer.from(text).toString('base64');
-    const signature = createHmac('sha256', randomBytes(32)).update(`upload:${policy}`).digest('hex');
-    const { policy: _policy, 'x-amz-signature': _signature, ...unsigned } = fields;
-    const forms = {
-      unsigned,
-      'without a field': {},
-      'with a stretched policy': { ...fields, policy },
-      'signed by somebody else': { ...fields, policy, 'x-amz-signature': signature },
-      'with an empty signature': { ...fields, 'x-amz-signature': '' },
-      'with a signature of letters': { ...fields, 'x-amz-signature': 'z'.repeat(64) },
-      "with somebody else's key": { ...fields, key: theirs.fields['key'] ?? '' },
-      'with a key that climbs': { ...fields, key: '../../passport' },
-      'with another type': { ...fields, 'Content-Type': 'text/html' },
-      'with a field more': { ...fields, success_action_redirect: 'https://evil.example' },
-      'with a name of the prototype': { ...fields, constructor: 'x' },
-    };
-    const before = await storedKeys(server);
-    for (const [how, form] of Object.entries(forms)) {
-      const { status } = await postForm(server, { url, fields: form }, fileOf('pdf'));
-      expect([how, status === 403 || status === 400]).toEqual([how, true]);
-    }
-    expect(await storedKeys(server)).toEqual(before);
-    expect(await postForm(server, { url, fields }, fileOf('pdf'))).toMatchObject({ status: 204 });
   });
 
   test('are refused after ten minutes, or after a newer request', async () => {
