@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { logIn, type StudentClient } from './student-client.ts';
+import { idOf, logIn, logInAgain, type StudentClient } from './student-client.ts';
 
 describe.each(testEngines)('answers on $engine', async ({ open }) => {
   let student: StudentClient;
@@ -30,10 +30,7 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
     ['text without end', { colour: 'x'.repeat(100_000) }, 'colour'],
   ])('with %s are refused as a whole', async (_name, answer, key) => {
     const refused = await save({ answer: { pier: 'good', ...answer } });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { message: '1 answer needs a change.' },
-    });
+    expect(refused).toMatchObject({ status: 422, body: { message: '1 answer needs a change.' } });
     expect(Object.keys(refused.body['errors'] ?? {})).toEqual([key]);
     expect(await stored()).toMatchObject({ answer: {}, version: 0 });
   });
@@ -74,7 +71,7 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
 
   test('saved in parallel by two browsers each get a version', async () => {
     const username = `student-${count}@example.org`;
-    const other = await logInAgain(username);
+    const other = await logInAgain(server, username);
     const writes = Array.from({ length: 30 }, (_, index) =>
       save(
         { answer: { [index % 2 === 0 ? 'colour' : 'pier']: `value ${index}` } },
@@ -95,30 +92,23 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
     }
   });
 
+  const BOTH = { colour: 'green', pier: 'east' };
   type Elsewhere = { readonly here: StudentClient; readonly there: StudentClient };
 
   test.each<[string, (elsewhere: Elsewhere) => Promise<unknown>, number, object]>([
     ['nothing happened', async () => undefined, 200, { colour: 'green' }],
     ['the session was ended', ({ here }) => here.call('GET', '/api/logout'), 401, { colour: 'red' }],
     ['the session was idle', async () => server.pass(31 * 60_000), 401, { colour: 'red' }],
-    [
-      'the application was submitted',
-      ({ there }) => there.call('POST', '/api/submit'),
-      409,
-      { colour: 'red' },
-    ],
-    [
-      'another was answered',
-      ({ there }) => save({ answer: { pier: 'east' } }, there),
-      200,
-      { colour: 'green', pier: 'east' },
-    ],
+    ['all was submitted', ({ there }) => there.call('POST', '/api/submit'), 409, { colour: 'red' }],
+    ['another was answered', ({ there }) => save({ answer: { pier: 'east' } }, there), 200, BOTH],
   ])('saved one after another, where %s in between', async (_name, happen, status, answer) => {
     await save({ answer: { colour: 'red' }, base_version: 0 });
     const username = `student-${count}@example.org`;
-    await happen({ here: student.copy(), there: await logInAgain(username) });
+    await happen({ here: student.copy(), there: await logInAgain(server, username) });
     expect(await save({ answer: { colour: 'green' }, base_version: 1 })).toMatchObject({ status });
-    expect((await (await logInAgain(username)).call('GET', '/api/profile')).body).toMatchObject({ answer });
+    expect((await (await logInAgain(server, username)).call('GET', '/api/profile')).body).toMatchObject({
+      answer,
+    });
   });
 
   test('twenty parallel submits give one receipt and one mail', async () => {
@@ -135,9 +125,7 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
     await server.storage.db
       .updateTable('application')
       .set({ answers: JSON.stringify({ colour: 'red', colour_desc: 'Martian' }) })
-      .where('student_id', 'in', (query) =>
-        query.selectFrom('student').select('id').where('username', '=', `student-${count}@example.org`),
-      )
+      .where('student_id', '=', await idOf(server, `student-${count}@example.org`))
       .execute();
     const { body } = await student.call('POST', '/api/submit');
     const submission = await server.storage.db
@@ -147,11 +135,4 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
       .executeTakeFirstOrThrow();
     expect(submission.answers).toEqual({ colour: 'red', colour_desc: 'Red' });
   });
-
-  async function logInAgain(username: string): Promise<StudentClient> {
-    const other = student.copy();
-    other.forgetCookies();
-    await other.call('POST', '/public/login', { username, password: 'Correct-Horse-7' });
-    return other;
-  }
 });

@@ -14,8 +14,7 @@ const STEPS = [
 const USERNAME = 'ada@example.org';
 const WRONG = 'Wrong-Password-1';
 
-const enter = (client: StudentClient, password = PASSWORD) =>
-  client.call('POST', '/public/login', { username: USERNAME, password });
+const enter = (client: StudentClient, password = PASSWORD) => client.logIn(USERNAME, password);
 const open = async (student: StudentClient) => (await student.call('GET', '/api/profile')).status;
 
 describe.each(testEngines)('a clock change, on $engine', ({ open: openStorage }) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
-import { BY_OPERATOR, createAuditTrail } from '#server/audit/audit-trail.ts';
+import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { withPausedDeletion } from '#server/files/paused-deletion.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
@@ -10,7 +10,7 @@ import { CONVERTED, openTestApp, operatorServices } from '#test/server/test-app.
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { logIn, type StudentClient } from './student-client.ts';
+import { eventsOf, idOf, logIn, type StudentClient } from './student-client.ts';
 
 const WAIT = 'Please wait until the file upload has completed.';
 const SUBMITTED = "You already submitted this. You can't change it anymore.";
@@ -57,12 +57,9 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
       status: 413,
       message: 'Your file is too large. The maximum file size is 10 KB.',
     });
-    for (const [name, kind, message] of [
-      ['essay.pdf', 'pdf', types],
-      ['essay.docx', 'pdf', types],
-    ] as const) {
-      const { answer } = await attach(server, ada, 'essay', { name, bytes: fileOf(kind, 100) });
-      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining(message) } });
+    for (const name of ['essay.pdf', 'essay.docx']) {
+      const { answer } = await attach(server, ada, 'essay', { name });
+      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining(types) } });
     }
     const { answer } = await attach(server, ada, 'essay', { name: 'a.docx', bytes: fileOf('docx', 10_240) });
     expect(answer.status).toBe(200);
@@ -73,18 +70,13 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
     await ada.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
     await attachConverted(server, ada, 'passport');
     await attach(server, ada, 'plan');
+    const submitErrors = async () => (await ada.call('POST', '/api/submit')).body['errors'];
     const wait = 'Your file is still being prepared. Please wait a moment and submit again.';
-    expect(await ada.call('POST', '/api/submit')).toMatchObject({
-      status: 422,
-      body: { errors: { plan: [wait] } },
-    });
+    expect(await submitErrors()).toMatchObject({ plan: [wait] });
     await server.fileJobs.convert.run();
     await fail(ada, 'card');
     const broken = "We couldn't prepare your file. Please remove it or choose another one.";
-    expect(await ada.call('POST', '/api/submit')).toMatchObject({
-      status: 422,
-      body: { errors: { card: [broken] } },
-    });
+    expect(await submitErrors()).toMatchObject({ card: [broken] });
     // A hidden document does not block the submission.
     await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
     expect((await ada.call('POST', '/api/submit')).status).toBe(200);
@@ -94,12 +86,8 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
       .select('submission.answers')
       .where('username', '=', `student-${students}@example.org`)
       .executeTakeFirstOrThrow();
-    expect(submission.answers).toMatchObject({
-      colour: 'red',
-      passport: 'ANSWERED',
-      plan: 'ANSWERED',
-      card: '',
-    });
+    const documents = { passport: 'ANSWERED', plan: 'ANSWERED', card: '' };
+    expect(submission.answers).toMatchObject({ colour: 'red', ...documents });
   });
 
   test('keeps its documents unchanged after submission', async () => {
@@ -117,15 +105,10 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
       await ada.call('DELETE', '/api/pdf/document-answer/passport'),
       await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' }),
     ];
-    for (const { status, body } of calls) {
-      expect({ status, body }).toEqual({
-        status: 409,
-        body: { message: SUBMITTED, web_status: 'submitted' },
-      });
-    }
+    const body = { message: SUBMITTED, web_status: 'submitted' };
+    for (const call of calls) expect(call).toMatchObject({ status: 409, body });
     expect(await storedKeys(server)).toEqual(before);
-    const { body } = await ada.call('GET', '/api/pdf/document-answer/passport');
-    expect(body['status']).toBe('COMPLETED');
+    expect((await ada.call('GET', '/api/pdf/document-answer/passport')).body['status']).toBe('COMPLETED');
     expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({
       passport: 'ANSWERED',
     });
@@ -156,9 +139,7 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
     await server.storage.db
       .updateTable('application')
       .set({ tabs: JSON.stringify({ coast: 'north' }) })
-      .where('student_id', 'in', (query) =>
-        query.selectFrom('student').select('id').where('username', '=', `student-${students}@example.org`),
-      )
+      .where('student_id', '=', await idOf(server, `student-${students}@example.org`))
       .execute();
     await attachConverted(server, ada, 'plan');
     await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
@@ -172,7 +153,7 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
     await ada.call('DELETE', '/api/document-answer/passport');
     await fail(ada, 'plan');
     const username = `student-${students}@example.org`;
-    const events = await createAuditTrail(server.storage.db, server.now).of(username, 100);
+    const events = await eventsOf(server, username);
     const recorded = events.map(({ kind, client, result, detail }) => [kind, client, result, detail]);
     expect(recorded.slice(-5)).toEqual([
       ['upload', '127.0.0.1', 'ok', 'passport'],
@@ -211,31 +192,18 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
     const files = withPausedDeletion(server.files, server.storage.db);
     const parts = { ...operatorServices(server), files, questionnaire: documentQuestionnaire() };
     const read = vi.fn<typeof parts.files.read>(parts.files.read);
-    const exported = await exportStudent(
-      { ...parts, files: { ...parts.files, read } },
-      username,
-      BY_OPERATOR,
-    );
+    const watched = { ...parts, files: { ...files, read } };
+    const exported = await exportStudent(watched, username, BY_OPERATOR);
     // Files are read one by one.
     const first = await exported?.next();
     expect(read).not.toHaveBeenCalled();
     const rest = await text(Readable.from(exported ?? []));
+    const file = { file_name: 'mine.pdf', file_size: 500, file: CONVERTED.pdf.toString('base64') };
     expect(JSON.parse(`${first?.value}${rest}`)).toMatchObject({
-      documents: [
-        {
-          answer_key: 'passport',
-          file_name: 'mine.pdf',
-          file_size: 500,
-          status: 'COMPLETED',
-          pages: 2,
-          file: CONVERTED.pdf.toString('base64'),
-        },
-      ],
+      documents: [{ answer_key: 'passport', ...file, status: 'COMPLETED', pages: 2 }],
     });
-    expect(await deleteStudent(parts, username, { by: BY_OPERATOR })).toMatchObject({
-      accounts: 1,
-      files: 2,
-    });
+    const deleted = await deleteStudent(parts, username, { by: BY_OPERATOR });
+    expect(deleted).toMatchObject({ accounts: 1, files: 2 });
     expect(await storedKeys(server)).toEqual(before);
   });
 });

@@ -20,7 +20,7 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { dumpTables, filesWith } from '#test/support/search-stored.ts';
 import { attachConverted, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { logIn, PASSWORD, StudentClient } from './student-client.ts';
+import { idOf, logIn, logInAgain, StudentClient } from './student-client.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const CANARY = 'canary-of-ada';
@@ -37,13 +37,6 @@ async function startServer(storage: Storage, keys: readonly Buffer[], plain?: Te
   const questionnaire = documentQuestionnaire();
   const server = await createTestApp({ storage: { ...storage, db }, files, questionnaire });
   return { ...server, folder: given.folder, files: { ...given.files, ...files } };
-}
-
-/** Logs in with an existing account. */
-async function comeBack(server: TestApp, username: string): Promise<StudentClient> {
-  const student = new StudentClient(server.app);
-  await student.call('POST', '/public/login', { username, password: PASSWORD });
-  return student;
 }
 
 async function dump(storage: Storage): Promise<string> {
@@ -65,14 +58,6 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
   const start = (...keys: Buffer[]) => openEncryptedDatabase(storage.db, { dataKeys: keys });
   const save = (answer: object, by = ada) => by.call('PUT', '/api/answer', { answer });
   const answersOf = async (by = ada) => (await by.call('GET', '/api/profile')).body['answer'];
-  const idOf = async (username: string) =>
-    (
-      await storage.db
-        .selectFrom('student')
-        .select('id')
-        .where('username', '=', username)
-        .executeTakeFirstOrThrow()
-    ).id;
 
   test('is read as saved, and is in no table, file or log line', async () => {
     expect((await save({ pier: `${CANARY} one`, beach: 'said before' })).status).toBe(200);
@@ -132,24 +117,16 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
   test('is in the service view and in the exports of staff', async () => {
     const { db } = server.storage;
     const outside = { db, random: systemRandomness, clock: server.now };
-    const studentId = await idOf('cleo@example.org');
+    const studentId = await idOf(server, 'cleo@example.org');
     const { token } = await createServiceToken(outside, { studentId, purpose: 'link', lifeMs: 60_000 });
     const viewer = new StudentClient(server.app);
     const view = await viewer.call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(JSON.stringify(view.body)).toContain(CANARY);
     const out = temporaryFolder();
     const parts = { ...operatorServices(server), questionnaire: documentQuestionnaire() };
-    for (const format of ['json', 'csv'] as const) {
-      const since = '2026-02-01';
-      await runOperation(parts, {
-        kind: 'export-applications',
-        since,
-        out,
-        cycle: 'all',
-        format,
-        operator: 'Grace',
-      });
-    }
+    const order = { kind: 'export-applications', since: '2026-02-01', out, cycle: 'all' } as const;
+    for (const format of ['json', 'csv'] as const)
+      await runOperation(parts, { ...order, format, operator: 'Grace' });
     const exported = filesWith(out, Buffer.from(CANARY));
     expect(exported.map((name) => path.extname(name)).toSorted()).toEqual(['.csv', '.json']);
   });
@@ -166,8 +143,8 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
   });
 
   test('cannot be read from another row or column, and is not overwritten there', async () => {
-    const [from, to] = [await idOf('ada@example.org'), await idOf('bob@example.org')];
-    const bob = await comeBack(server, 'bob@example.org');
+    const [from, to] = [await idOf(server, 'ada@example.org'), await idOf(server, 'bob@example.org')];
+    const bob = await logInAgain(server, 'bob@example.org');
     const put = (answers: ReturnType<typeof sql>) =>
       sql`update application set answers = ${answers} where student_id = ${to}`.execute(storage.db);
     const { answers: own } = await storage.db
@@ -192,7 +169,7 @@ describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
     expect(done).toMatch(/^Encrypted \d applications, 1 submissions and \d files with the first key\./);
     await rotated.app.close();
     const later = await startServer(storage, [SECOND], server);
-    const again = await comeBack(later, 'ada@example.org');
+    const again = await logInAgain(later, 'ada@example.org');
     expect(await answersOf(again)).toMatchObject({ pier: CANARY, colour: 'blue' });
     expect((await again.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
       thumbnail: Buffer.from('a small picture').toString('base64'),
@@ -226,7 +203,7 @@ describe.each(testEngines)('an unencrypted database, on $engine', ({ open }) => 
     expect(await dump(storage)).not.toContain(CANARY);
     expect(filesWith(before.folder, file.subarray(0, 40))).toEqual([]);
     expect(await start()).toMatchObject({ isAllEncrypted: true });
-    const again = await comeBack(server, 'ada@example.org');
+    const again = await logInAgain(server, 'ada@example.org');
     expect((await again.call('GET', '/api/profile')).body['answer']).toMatchObject({ pier: CANARY });
     await server.app.close();
     await before.close();
