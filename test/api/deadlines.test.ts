@@ -6,10 +6,11 @@ import type { Deadlines } from '#form/deadlines/deadlines.ts';
 import { lockApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
-import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
+import { openTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
-import { seedStudent } from './seeded-student.ts';
+import { seedDocument, seedStudent } from './seeded-student.ts';
+import { eventsOf, lastMail } from './student-client.ts';
 
 const MINUTE = 60_000;
 /** A test's clock begins half an hour before. */
@@ -50,6 +51,9 @@ const slowHasher = {
 };
 const WHOLE = { term: 'SP', name: 'Ada' };
 
+const submissionOf = ({ storage: { db } }: TestApp, id: string) =>
+  db.selectFrom('submission').select(['deadline', 'is_late']).where('student_id', '=', id).executeTakeFirst();
+
 describe.each(testEngines)('a deadline that refuses late applications, on $engine', async ({ open }) => {
   const server = await openTestApp({
     storage: await open(),
@@ -66,29 +70,16 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
     minutesAfter(-30);
     return seedStudent(server, answers);
   }
-  const submission = (id: string) =>
-    server.storage.db
-      .selectFrom('submission')
-      .select(['deadline', 'is_late'])
-      .where('student_id', '=', id)
-      .executeTakeFirst();
-
-  test('accepts submissions before it or in its grace', async () => {
+  test('accepts submissions before it or in its grace, and names it in the email', async () => {
     for (const minutes of [-1, 9]) {
       const { id, student } = await seeded(WHOLE);
       minutesAfter(minutes);
       expect(await submit(student)).toMatchObject({ status: 200, body: { deadline: ENDS, late: false } });
-      expect(await submission(id)).toEqual({ deadline: new Date(ENDS), is_late: false });
+      expect(await submissionOf(server, id)).toEqual({ deadline: new Date(ENDS), is_late: false });
+      await server.runJobs();
+      const sentence = 'Submitted on time. The deadline was March 1, 5:29 AM Denver time.';
+      expect(lastMail(server, `${id}@example.org`)?.text).toContain(sentence);
     }
-  });
-
-  test('is named in the email about a timely submission', async () => {
-    const { id, student } = await seeded(WHOLE);
-    minutesAfter(9);
-    await submit(student);
-    await server.runJobs();
-    const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
-    expect(text).toContain('Submitted on time. The deadline was March 1, 5:29 AM Denver time.');
   });
 
   test("refuses later submissions with the partner's sentence, and keeps all answers", async () => {
@@ -98,14 +89,11 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
       status: 403,
       body: { message: 'Spring is full. You can still apply for fall.', deadline: 'past' },
     });
-    expect(await submission(id)).toBeUndefined();
+    expect(await submissionOf(server, id)).toBeUndefined();
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ answer: WHOLE, receipt: null });
-    const [event] = await server.storage.db
-      .selectFrom('audit')
-      .select(['kind', 'result'])
-      .where('username', '=', `${id}@example.org`)
-      .execute();
-    expect(event).toEqual({ kind: 'submit', result: 'refused' });
+    expect(await eventsOf(server, `${id}@example.org`)).toMatchObject([
+      { kind: 'submit', result: 'refused' },
+    ]);
   });
 
   test('does not apply to another term, to which the student can change', async () => {
@@ -114,7 +102,7 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
     expect((await submit(student)).status).toBe(403);
     expect((await student.call('PUT', '/api/answer', { answer: { term: 'FA' } })).status).toBe(200);
     expect((await submit(student)).status).toBe(200);
-    expect(await submission(id)).toMatchObject({ is_late: false });
+    expect(await submissionOf(server, id)).toMatchObject({ is_late: false });
   });
 
   test('returns the receipt again after it', async () => {
@@ -134,7 +122,7 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
     await db.schema.alterTable('submission_away').renameTo('submission').execute();
     minutesAfter(25);
     expect((await submit(failed.student)).status).toBe(200);
-    expect(await submission(failed.id)).toMatchObject({ is_late: false });
+    expect(await submissionOf(server, failed.id)).toMatchObject({ is_late: false });
   });
 
   test.each([
@@ -145,19 +133,7 @@ describe.each(testEngines)('a deadline that refuses late applications, on $engin
     '%s an attempt while a document was being prepared',
     async (...[, method, path, body, status]) => {
       const { id, student } = await seeded(WHOLE);
-      await server.storage.db
-        .insertInto('document')
-        .values({
-          student_id: id,
-          answer_key: 'plan',
-          file_key: `${id}/file`,
-          file_name: 'plan.docx',
-          file_size: 1,
-          status: 'IN_PROGRESS',
-          created_at: server.now(),
-          updated_at: server.now(),
-        })
-        .execute();
+      await seedDocument(server, { student_id: id, answer_key: 'plan', status: 'IN_PROGRESS' });
       minutesAfter(5);
       expect((await submit(student)).status).toBe(422);
       const prepared = server.storage.db.updateTable('document').set({ status: 'COMPLETED' });
@@ -231,18 +207,12 @@ describe.each(testEngines)('a deadline after which applications are late, on $en
     const { id, student } = await seedStudent(server, WHOLE);
     server.setClock(Date.parse(ENDS) + 10 * MINUTE - server.now().getTime());
     expect((await submit(student)).status).toBe(200);
-    const { db } = server.storage;
-    const kept = await db
-      .selectFrom('submission')
-      .selectAll()
-      .where('student_id', '=', id)
-      .executeTakeFirst();
-    expect(kept).toMatchObject({ deadline: new Date(ENDS), is_late: true });
+    expect(await submissionOf(server, id)).toEqual({ deadline: new Date(ENDS), is_late: true });
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ deadline: ENDS, late: true });
     const own = await student.call('GET', '/api/own-data');
     expect(own.body).toMatchObject({ submission: { deadline: ENDS, is_late: true } });
     await server.runJobs();
-    const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
+    const text = lastMail(server, `${id}@example.org`)?.text;
     expect(text).toContain('5:29 AM Denver time. We marked your application as late.');
   });
 });

@@ -11,7 +11,8 @@ import { openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
-import { openSession, seedStudent } from './seeded-student.ts';
+import { storedKeys } from './document-client.ts';
+import { openSession, seedDocument, seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
 const FAILED = "We couldn't make your PDF copy. Your application is fine. Please try again in a minute.";
@@ -117,7 +118,7 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
     await runJobs();
     expect(await ask(student)).toEqual(READY);
     expect((await download(server, student)).payload).toBe('second');
-    expect(await filesOf(server, id)).toHaveLength(1);
+    expect((await storedKeys(server)).filter((key) => key.startsWith(id))).toHaveLength(1);
 
     await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'coast-2' });
     await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
@@ -260,35 +261,9 @@ async function attach(server: TestApp, { id, key, fileName, pages }: Attached): 
   for (let page = 1; page <= pages; page += 1) pdf.addPage().drawText(`page ${page}`);
   const pdf_key = newFileKey(id, randomBytes);
   await server.files.write(pdf_key, await pdf.save());
-  const now = server.now();
-  await server.storage.db
-    .insertInto('document')
-    .values({
-      student_id: id,
-      answer_key: key,
-      file_key: newFileKey(id, randomBytes),
-      file_name: fileName,
-      file_size: 1000,
-      status: 'COMPLETED',
-      pages,
-      pdf_key,
-      thumbnail: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await seedDocument(server, { student_id: id, answer_key: key, file_name: fileName, pages, pdf_key });
 }
 
 function download(server: TestApp, student: StudentClient) {
-  return server.app.inject({
-    method: 'GET',
-    url: '/api/pdf/copy',
-    cookies: Object.fromEntries(student.cookies),
-  });
-}
-
-async function filesOf(server: TestApp, id: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of server.files.list()) if (key.startsWith(`${id}/`)) keys.push(key);
-  return keys;
+  return server.app.inject({ url: '/api/pdf/copy', cookies: Object.fromEntries(student.cookies) });
 }

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { startSession } from '#server/student-tables/session-store.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { StudentClient } from './student-client.ts';
@@ -14,22 +16,22 @@ export async function seedStudent(server: TestApp, answers: Answers) {
     .insertInto('student')
     .values({ ...account, id, username: `${id}@example.org` })
     .execute();
-  const empty = JSON.stringify({});
+  const empty = { versions: '{}', tabs: '{}', counts: '{}', validations: '{}', version: 0 };
+  const application = { ...empty, answers: JSON.stringify(answers), last_page: null, submitted_at: null };
   await db
     .insertInto('application')
-    .values({
-      student_id: id,
-      answers: JSON.stringify(answers),
-      versions: empty,
-      tabs: empty,
-      counts: empty,
-      validations: empty,
-      version: 0,
-      last_page: null,
-      submitted_at: null,
-    })
+    .values({ ...application, student_id: id })
     .execute();
   return { id, student: await openSession(server, id) };
+}
+
+/** Attaches a document, with its row only. */
+export async function seedDocument(server: TestApp, row: Partial<Insertable<Tables['document']>>) {
+  const now = server.now();
+  const file = { file_key: randomUUID(), file_name: 'a.pdf', file_size: 1, pages: 1 };
+  const document = { student_id: '', answer_key: '', ...file, pdf_key: null, thumbnail: null };
+  const values = { ...document, status: 'COMPLETED', created_at: now, updated_at: now, ...row } as const;
+  await server.storage.db.insertInto('document').values(values).execute();
 }
 
 /** Starts a session of a student. */
