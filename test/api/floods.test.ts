@@ -4,6 +4,7 @@ import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { statementsDuring } from './statement-count.ts';
 import { PASSWORD, register, StudentClient } from './student-client.ts';
 
 const CROWD = 100;
@@ -20,8 +21,7 @@ const tokenOf = (count: number): string => String(count).padStart(43, 'A');
 /** Fourth group of an address in the same /56. */
 const networkIn56 = (at: number): string => `a${(at % 200).toString(16).padStart(2, '0')}`;
 
-const logInWrong: Ask = (client, at) =>
-  client.call('POST', '/public/login', { username: nameOf(at), password: 'Wrong-1' });
+const logInWrong: Ask = (client, at) => client.logIn(nameOf(at), 'Wrong-1');
 
 let hashes = 0;
 const countingHasher: typeof cheapHasher = {
@@ -94,30 +94,13 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
   const floodWith = (ask: Ask, times: number) =>
     Array.from({ length: times }, (_, at) => ask(new StudentClient(server.app, address), at));
 
-  /** Statements during the work: their number, and the most at once. */
-  async function statementsDuring(work: () => Promise<unknown>) {
-    const { pool } = server.storage;
-    let [times, atOnce] = [0, 0];
-    const countOne = (): void => {
-      times += 1;
-      atOnce = Math.max(atOnce, pool.totalCount - pool.idleCount + pool.waitingCount);
-    };
-    pool.on('acquire', countOne);
-    await work();
-    pool.off('acquire', countOne);
-    return { times, atOnce };
-  }
-
   test.each(FLOODS)(
     'of %s runs few statements at once, and none after its burst',
     async (_name, burst, ask) => {
-      const { atOnce } = await statementsDuring(() => Promise.all(floodWith(ask, burst + LINES)));
+      const { atOnce } = await statementsDuring(server, () => Promise.all(floodWith(ask, burst + LINES)));
       expect(atOnce).toBeLessThanOrEqual(MOST_AT_ONCE);
-      const refused: number[] = [];
-      const { times } = await statementsDuring(async () => {
-        for (const answer of await Promise.all(floodWith(ask, 30))) refused.push(answer.status);
-      });
-      expect(new Set(refused)).toEqual(new Set([429]));
+      const { times, result } = await statementsDuring(server, () => Promise.all(floodWith(ask, 30)));
+      expect(new Set(result.map(({ status }) => status))).toEqual(new Set([429]));
       expect(times).toBe(0);
     },
   );
@@ -134,7 +117,7 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
     const thief = new StudentClient(server.app, `198.51.100.${count}`);
     const [username, { burst }] = [`owner-${count}@example.org`, CLIENT_LIMITS.login];
     const logIn = async (by: StudentClient, password = PASSWORD) =>
-      (await by.call('POST', '/public/login', { username, password })).status;
+      (await by.logIn(username, password)).status;
     await register(server, username, owner);
     expect(await logIn(thief)).toBe(200);
     const wrong = await Promise.all(Array.from({ length: burst + LINES }, () => logIn(thief, 'Wrong-1')));
@@ -149,11 +132,8 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
     const { burst } = CLIENT_LIMITS.challenge;
     const statuses: number[] = [];
     for (let at = 0; at < 4 * burst + LINES; at += 1) {
-      const { status } = await new StudentClient(server.app, `2001:db8:${count}:${networkIn56(at)}::1`).call(
-        'POST',
-        '/public/passkey-challenge',
-      );
-      statuses.push(status);
+      const client = new StudentClient(server.app, `2001:db8:${count}:${networkIn56(at)}::1`);
+      statuses.push((await client.call('POST', '/public/passkey-challenge')).status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(4 * burst);
     expect(statuses.at(-1)).toBe(429);
@@ -161,7 +141,9 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
 
   test('of invalid log-ins leaves few lines in the trail', async () => {
     await Promise.all(floodWith(logInWithoutPassword, LINES));
-    const { times } = await statementsDuring(() => Promise.all(floodWith(logInWithoutPassword, CROWD)));
+    const { times } = await statementsDuring(server, () =>
+      Promise.all(floodWith(logInWithoutPassword, CROWD)),
+    );
     expect(times).toBe(0);
   });
 });

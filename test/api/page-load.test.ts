@@ -4,6 +4,7 @@ import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
+import { statementsDuring } from './statement-count.ts';
 import { logIn } from './student-client.ts';
 
 describe.each(testEngines)('the page load call, on $engine', async ({ open }) => {
@@ -22,18 +23,14 @@ describe.each(testEngines)('the page load call, on $engine', async ({ open }) =>
   });
 
   test('takes one statement, with the session', async () => {
-    const { db, pool } = server.storage;
+    const { db } = server.storage;
     const { student, id } = await seedStudent(server, { colour: 'red' });
     const openPage = async () => expect((await student.call('GET', OPENING_PATH)).status).toBe(200);
     await openPage();
     const noted = db.selectFrom('application').select('last_form').where('student_id', '=', id);
     await vi.waitFor(async () => expect(await noted.executeTakeFirst()).not.toEqual({ last_form: null }));
 
-    const countOne = vi.fn<() => void>();
-    pool.on('acquire', countOne);
-    await openPage();
-    pool.off('acquire', countOne);
-    expect(countOne).toHaveBeenCalledTimes(1);
+    expect(await statementsDuring(server, openPage)).toMatchObject({ times: 1 });
   });
 
   test('succeeds if a session cannot be marked as used, which is logged', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, openTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
+import { statementsDuring } from './statement-count.ts';
 import type { Answer, StudentClient } from './student-client.ts';
 
 /** More than any limit. */
@@ -56,29 +57,23 @@ describe.each(testEngines)('a student who floods the server on $engine', async (
   test('is refused without a statement', async () => {
     const { student } = await seedStudent(server, {});
     await untilRefused(() => profile(student));
-    let statements = 0;
-    const countOne = (): void => void (statements += 1);
-    server.storage.pool.on('acquire', countOne);
-    expect([(await profile(student)).status, (await save(student, { age: 1 })).status]).toEqual([429, 429]);
-    server.storage.pool.off('acquire', countOne);
-    expect(statements).toBe(0);
+    const { times } = await statementsDuring(server, async () => {
+      expect([(await profile(student)).status, (await save(student, { age: 1 })).status]).toEqual([429, 429]);
+    });
+    expect(times).toBe(0);
   });
 
   test('is looked up rarely for parallel calls', async () => {
     const { student } = await seedStudent(server, {});
     await profile(student);
-    let statements = 0;
-    const countOne = (): void => void (statements += 1);
-    server.storage.pool.on('acquire', countOne);
-    await profile(student);
-    const ofOne = statements;
-    const answers = await Promise.all(Array.from({ length: 250 }, () => profile(student)));
-    server.storage.pool.off('acquire', countOne);
+    const ofOne = await statementsDuring(server, () => profile(student));
+    const many = () => Promise.all(Array.from({ length: 250 }, () => profile(student)));
+    const { times, result: answers } = await statementsDuring(server, many);
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(250 - answered);
     expect(answered).toBeLessThan(100);
     // Fewer if parallel look-ups are combined.
-    expect(statements).toBeLessThanOrEqual(ofOne * (answered + 1));
+    expect(times).toBeLessThanOrEqual(ofOne.times * answered);
   });
 
   test('can call less, the longer the application', async () => {
@@ -101,12 +96,8 @@ describe.each(testEngines)('a student who floods the server on $engine', async (
 
 describe.each(testEngines.filter(({ engine }) => engine === 'PostgreSQL'))(
   'a student whose application is locked on $engine',
-  ({ open }) => {
-    let server: TestApp;
-    beforeAll(async () => {
-      server = await createTestApp({ storage: await open() });
-    });
-    afterAll(() => server.close());
+  async ({ open }) => {
+    const server = await openTestApp({ storage: await open() });
 
     test('waits, and nobody else does', async () => {
       const { student, id } = await seedStudent(server, {});
