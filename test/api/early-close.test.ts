@@ -6,9 +6,10 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { openTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
-import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
+import { eventsOf, logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
 
 const PATIENCE = { timeout: 60_000 };
+const LINE = { result: 'ok', client: '127.0.0.1' };
 
 /** How a client disconnects: a closed tab, or a crashed machine. */
 const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
@@ -68,13 +69,6 @@ describe.each(testEngines)('a client that disconnects early, on $engine', async 
     isRead.resolve();
   }
 
-  const linesOf = (username: string, kind: string) =>
-    server.storage.db
-      .selectFrom('audit')
-      .select(['result', 'client'])
-      .where('username', '=', username)
-      .where('kind', '=', kind)
-      .execute();
   const isSubmitted = async (username: string) => {
     const submissions = server.storage.db
       .selectFrom('submission')
@@ -93,7 +87,7 @@ describe.each(testEngines)('a client that disconnects early, on $engine', async 
     await student.call('PUT', '/api/answer', { answer: { colour: 'red', age: 17 } });
     await sendAndLeaveMidway(student, leave);
     await vi.waitFor(async () => expect(await isSubmitted(username)).toBe(true), PATIENCE);
-    expect(await linesOf(username, 'submit')).toEqual([{ result: 'ok', client: '127.0.0.1' }]);
+    expect(await eventsOf(server, username, 'submit')).toMatchObject([LINE]);
     expect(faults()).toEqual([]);
   });
 
@@ -105,8 +99,8 @@ describe.each(testEngines)('a client that disconnects early, on $engine', async 
     // Once a later call is answered, the earlier one is done.
     await logIn(server, `after-${username}`);
     const opened = (await countSessions()) - before - 1;
-    const line = { result: 'ok', client: '127.0.0.1' };
-    expect(await linesOf(username, 'login')).toEqual(Array.from({ length: opened }, () => line));
+    const lines = await eventsOf(server, username, 'login');
+    expect(lines).toMatchObject(Array.from({ length: opened }, () => LINE));
     expect(faults()).toEqual([]);
   });
 

@@ -1,32 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSendMail } from '#server/mail/send-mail.ts';
 import type { Operation } from '#server/operator/operation-schemas.ts';
 import { runOperation } from '#server/operator/operations.ts';
-import { createTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
+import { openTestApp, operatorServices, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { suiteFolder } from '#test/support/temporary-folder.ts';
 import { applyPlanned, logIn, planAddress } from './student-client.ts';
 
-describe.each(testEngines)('the former addresses of a student, on $engine', ({ open }) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'former-addresses-'));
+describe.each(testEngines)('the former addresses of a student, on $engine', async ({ open }) => {
+  const dataDir = suiteFolder();
   const mailDir = path.join(dataDir, 'mail');
   const toFolder = createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir });
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({
-      storage: await open(),
-      config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false, dataDir },
-      sendMail: async (mail, posting) => {
-        server.mails.push(mail);
-        await toFolder(mail, posting);
-      },
-    });
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
+  const server: TestApp = await openTestApp({
+    storage: await open(),
+    config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false, dataDir },
+    sendMail: async (mail, posting) => {
+      server.mails.push(mail);
+      await toFolder(mail, posting);
+    },
   });
 
   const run = (operation: Operation) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
-import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
+import { type Answer, logIn, StudentClient } from './student-client.ts';
 
 const ADA = 'ada@example.org';
 const OFFICE = 'help@toy.example.edu';
@@ -28,7 +28,7 @@ describe('a mail to a student who chose Spanish', async () => {
     server.mails.splice(0);
     student = new StudentClient(server.app);
     student.setCookie('language', 'es');
-    answer = await student.call('POST', '/public/login', { username: ADA, password: PASSWORD });
+    answer = await student.logIn(ADA);
   });
 
   async function subjectOf(
@@ -45,28 +45,19 @@ describe('a mail to a student who chose Spanish', async () => {
     expect(answer.body).toEqual({ message: 'Ha iniciado sesión.' });
   });
 
-  test('is in Spanish if no request causes it', async () => {
-    expect(await subjectOf('unused')).toEqual({ to: ADA, subject: 'Su solicitud se eliminará en 30 días' });
-  });
-
-  test('is in Spanish if a stranger reading English causes it', async () => {
-    expect(await subjectOf('many-failures', 'en')).toEqual({ to: ADA, subject: 'Contraseñas incorrectas' });
-  });
-
-  test('is in the language of the request that causes it', async () => {
-    expect(await subjectOf('signup', 'en')).toEqual({ to: ADA, subject: 'You already have an account' });
-  });
-
-  test('is in English if it is for the office', async () => {
-    expect(await subjectOf('deletion-asked', 'es')).toEqual({
-      to: OFFICE,
-      subject: 'An applicant requests deletion',
-    });
+  test.each([
+    ['Spanish if no request', 'unused', undefined, 'Su solicitud se eliminará en 30 días'],
+    ['Spanish if a stranger reading English', 'many-failures', 'en', 'Contraseñas incorrectas'],
+    ['English if a request in English', 'signup', 'en', 'You already have an account'],
+    ['English for the office, whoever', 'deletion-asked', 'es', 'An applicant requests deletion'],
+  ] as const)('is in %s causes it', async (_name, kind, language, subject) => {
+    const to = kind === 'deletion-asked' ? OFFICE : ADA;
+    expect(await subjectOf(kind, language)).toEqual({ to, subject });
   });
 
   test('is in Spanish after a log-in with a browser in which nothing is chosen, which gets the choice', async () => {
     const other = new StudentClient(server.app);
-    await other.call('POST', '/public/login', { username: ADA, password: PASSWORD });
+    await other.logIn(ADA);
     expect(other.cookies.get('language')).toBe('es');
     expect(await subjectOf('unused')).toMatchObject({ subject: 'Su solicitud se eliminará en 30 días' });
   });

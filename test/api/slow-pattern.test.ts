@@ -45,6 +45,8 @@ describe('a pattern that got past the check and stalls on an answer', async () =
     expect(refused.body['errors']).toEqual({ [key]: [expect.stringContaining('took too long to check')] });
     const { body } = await student.call('GET', '/api/profile');
     expect(body).toMatchObject({ answer: { name: 'Ada', [key]: STALLING } });
+    await student.call('PUT', '/api/answer', { answer: { [key]: 'veritas' } });
+    expect((await student.call('POST', '/api/submit')).status).toBe(200);
   });
 
   test('is named in the log, without the answer', async () => {
@@ -55,15 +57,6 @@ describe('a pattern that got past the check and stalls on an answer', async () =
     const lines = server.logged.filter((line) => line.includes('a pattern takes too long'));
     expect(lines.at(-1)).toContain(JSON.stringify({ question: 'motto', pattern: SLOW }).slice(1, -1));
     expect(server.logged.join('')).not.toContain(STALLING);
-  });
-
-  test('lets a shorter answer through', async () => {
-    const student = await logIn(server, 'short@example.org');
-    await student.call('PUT', '/api/answer', { answer: { name: 'Ada', motto: STALLING } });
-    await student.call('POST', '/api/submit');
-    await student.call('PUT', '/api/answer', { answer: { motto: 'veritas' } });
-
-    expect((await student.call('POST', '/api/submit')).status).toBe(200);
   });
 
   test('is reported on a card, too', async () => {
