@@ -22,6 +22,8 @@ const featuresOf = (...list: readonly object[]) =>
     features: list.map((properties) => ({ type: 'Feature', geometry: {}, properties })),
   });
 
+const BERLIN = { city: 'Berlin', country: 'Germany', countrycode: 'DE' };
+
 type Server = Awaited<ReturnType<typeof open>>;
 
 let storage: Storage;
@@ -50,21 +52,14 @@ afterAll(async () => {
 
 /** A server on the shared database with an address question. */
 async function open(settings?: AddressSettings) {
-  const config = {
-    partner: 'toy',
-    cookiePrefix: 'toy',
-    trustProxy: false,
-    ...(settings && { address: settings }),
-  } as const;
+  const toy = { partner: 'toy', cookiePrefix: 'toy', trustProxy: false } as const;
+  const config = { ...toy, ...(settings && { address: settings }) };
   const questionnaire = { ...toyQuestionnaire(), definition: addressForm };
   const server = await createTestApp({ storage, config, questionnaire });
   opened.push(server);
   const visitor = new StudentClient(server.app);
   const find = (parameters: Readonly<Record<string, string>>) =>
-    visitor.call(
-      'GET',
-      `/lookup/find?${new URLSearchParams({ category: 'address', ...parameters }).toString()}`,
-    );
+    visitor.call('GET', `/lookup/find?category=address&${new URLSearchParams(parameters).toString()}`);
   const search = async (query: string, more: Readonly<Record<string, string>> = {}): Promise<Suggested[]> => {
     const { status, body } = await find({ query, ...more });
     expect(status).toBe(200);
@@ -139,13 +134,9 @@ describe('addresses from Photon', () => {
       text: '200 East Colfax Avenue',
       sub_text: 'Denver, CO 80203, United States',
     });
-    expect((await find({ id: item?.id ?? '' })).body).toMatchObject({
-      address_line_1: '200 East Colfax Avenue',
-      city: 'Denver',
-      state: 'CO',
-      zip: '80203',
-      country: 'USA',
-    });
+    const place = { city: 'Denver', state: 'CO', zip: '80203', country: 'USA' };
+    const { body } = await find({ id: item?.id ?? '' });
+    expect(body).toMatchObject({ ...place, address_line_1: '200 East Colfax Avenue' });
     const { searchParams, pathname } = service.requests[0]?.path ?? new URL('http://none');
     expect([pathname, searchParams.get('q'), searchParams.getAll('layer')]).toEqual([
       '/api',
@@ -156,36 +147,15 @@ describe('addresses from Photon', () => {
 
   test.each([
     [
-      {
-        street: 'Rue Sherbrooke',
-        housenumber: '9',
-        city: 'Montréal',
-        state: 'Québec',
-        country: 'Canada',
-        countrycode: 'CA',
-      },
+      { street: 'Rue Sherbrooke', housenumber: '9', city: 'Montréal', state: 'Québec', countrycode: 'CA' },
       { address_line_1: '9 Rue Sherbrooke', city: 'Montréal', state: 'QC', country: 'CAN', zip: '' },
     ],
     [
-      {
-        street: 'Invalidenstraße',
-        housenumber: '43',
-        city: 'Berlin',
-        state: 'Berlin',
-        country: 'Germany',
-        countrycode: 'DE',
-        postcode: '10115',
-      },
+      { ...BERLIN, street: 'Invalidenstraße', housenumber: '43', state: 'Berlin', postcode: '10115' },
       { address_line_1: 'Invalidenstraße 43', city: 'Berlin', state: 'Berlin', country: 'DEU', zip: '10115' },
     ],
     [
-      {
-        type: 'street',
-        name: 'Downing Street',
-        city: 'London',
-        country: 'United Kingdom',
-        countrycode: 'GB',
-      },
+      { type: 'street', name: 'Downing Street', city: 'London', countrycode: 'GB' },
       { address_line_1: '77 Downing Street', city: 'London', state: '', country: 'UK', zip: '' },
     ],
     [
@@ -211,8 +181,7 @@ describe('addresses from Photon', () => {
 
   test('of the chosen country come first, without its name', async () => {
     const { search } = photon;
-    const berlin = { street: 'Denverstraße', city: 'Berlin', country: 'Germany', countrycode: 'DE' };
-    service.answer(featuresOf(PHOTON_HOUSE, berlin));
+    service.answer(featuresOf(PHOTON_HOUSE, { ...BERLIN, street: 'Denverstraße' }));
     expect((await search('denverstr', { country: 'DEU', near: 'CO' })).map(withoutId)).toEqual([
       'Denverstraße | Berlin',
       '200 East Colfax Avenue | Denver, CO 80203, United States',

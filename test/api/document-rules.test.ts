@@ -5,7 +5,6 @@ import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { withPausedDeletion } from '#server/files/paused-deletion.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
@@ -19,7 +18,7 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
   let students = 0;
   const storage = await open();
   const questionnaire = documentQuestionnaire();
-  const server = await openTestApp({ storage, hasher: cheapHasher, questionnaire });
+  const server = await openTestApp({ storage, questionnaire });
 
   const newStudent = (): Promise<StudentClient> => {
     students += 1;

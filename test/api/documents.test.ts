@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { CONVERTED, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import type { Conversion } from '#server/documents/convert/conversion.ts';
@@ -18,13 +17,14 @@ import { logIn, type Answer, type StudentClient } from './student-client.ts';
 
 const MEGABYTE = 1_048_576;
 const WAIT = 'Please wait until the file upload has completed.';
+const LOCKED = 'This PDF has a password. Save it without one.';
+const LOST = 'Your file was lost on our end. Please choose it again.';
 
 describe.each(testEngines)('documents, on $engine', async ({ open }) => {
   let students = 0;
   let result = converted;
   const server = await openTestApp({
     storage: await open(),
-    hasher: cheapHasher,
     questionnaire: documentQuestionnaire(),
     convert: () => result(),
   });
@@ -71,11 +71,9 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
 
   test('can be downloaded as PDF by their student only', async () => {
     const [ada, bob] = [await newStudent(), await newStudent()];
+    const url = '/api/pdf/document-answer/passport/file';
     const download = ({ cookies }: StudentClient) =>
-      server.app.inject({
-        url: '/api/pdf/document-answer/passport/file',
-        cookies: Object.fromEntries(cookies),
-      });
+      server.app.inject({ url, cookies: Object.fromEntries(cookies) });
     await attach(server, ada, 'passport');
     expect((await download(ada)).statusCode).toBe(404);
     await server.fileJobs.convert.run();
@@ -201,13 +199,11 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
 
   test('are deleted with their files, in either order of the two calls', async () => {
     const [document, conversion] = ['/api/document-answer/passport', '/api/pdf/document-answer/passport'];
-    for (const order of [
-      [document, conversion],
-      [conversion, document],
-    ]) {
+    const order = [document, conversion];
+    for (const urls of [order, order.toReversed()]) {
       const ada = await newStudent();
       await attachConverted(server, ada, 'passport');
-      for (const url of order) expect((await ada.call('DELETE', url)).status).toBe(200);
+      for (const url of urls) expect((await ada.call('DELETE', url)).status).toBe(200);
       expect(await documentsOf(ada)).toEqual({});
       expect((await statusOf(ada)).body).toEqual({ status: 'NOT_ANSWERED', message: '' });
       expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({ passport: '' });
@@ -216,11 +212,15 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     }
   });
 
-  test('report why the converter refuses them, and can be replaced', async () => {
+  const lose = () => server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
+
+  test.each<[string, () => Promise<void>, string]>([
+    ['the converter refuses them', () => convertAs({ kind: 'refused', message: LOCKED }), LOCKED],
+    ['their file is lost', () => lose().then(() => server.fileJobs.convert.run()), LOST],
+  ])('report that %s, and can be replaced', async (_name, convert, message) => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');
-    await convertAs({ kind: 'refused', message: 'This PDF has a password. Save it without one.' });
-    const message = 'This PDF has a password. Save it without one.';
+    await convert();
     expect((await statusOf(ada)).body).toEqual({ status: 'FAILED', message });
     expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({ passport: '' });
     await attachConverted(server, ada, 'passport');
@@ -241,17 +241,6 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
     server.pass(600_000);
     expect((await attach(server, ada, 'passport')).answer.status).toBe(200);
-  });
-
-  test('report a file lost before its conversion', async () => {
-    const ada = await newStudent();
-    await attach(server, ada, 'passport');
-    await server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
-    await server.fileJobs.convert.run();
-    expect((await statusOf(ada)).body).toEqual({
-      status: 'FAILED',
-      message: 'Your file was lost on our end. Please choose it again.',
-    });
   });
 
   test('are converted once, even if their job runs twice or late', async () => {

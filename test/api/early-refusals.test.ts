@@ -3,10 +3,16 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { openEmbeddedInMemory, testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
-import { StudentClient } from './student-client.ts';
+import { PASSWORD, StudentClient } from './student-client.ts';
 
 const BUSY = 'Many people are applying right now. Keep this page open and try again in a moment.';
 const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+
+const busyFor = (seconds: string) => ({
+  status: 503,
+  headers: { 'retry-after': seconds },
+  body: { message: BUSY },
+});
 
 async function statuses(answers: readonly Promise<{ readonly status: number }>[]) {
   return (await Promise.all(answers)).map(({ status }) => status);
@@ -38,11 +44,10 @@ describe.each(testEngines)('an overloaded server, on $engine', ({ open }) => {
   });
 
   const lookUp = () => new StudentClient(server.app).call('GET', '/lookup/find?category=zip&id=60614');
-  const signUp = (name: string) =>
-    new StudentClient(server.app).call('POST', '/public/signup', {
-      username: `${name}@example.org`,
-      password: 'Correct-Horse-7',
-    });
+  const signUp = (name: string) => {
+    const body = { username: `${name}@example.org`, password: PASSWORD };
+    return new StudentClient(server.app).call('POST', '/public/signup', body);
+  };
   const newVisit = async (path: string) => (await seedStudent(server, {})).student.call('GET', path);
 
   async function knownStudent(): Promise<StudentClient> {
@@ -77,16 +82,12 @@ describe.each(testEngines)('an overloaded server, on $engine', ({ open }) => {
   test('explains the refusal, and when to retry', async () => {
     const student = await knownStudent();
     delayMs = 3000;
-    expect(await lookUp()).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '2' },
-      body: { message: BUSY },
-    });
-    expect(await signUp('later')).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
-    const save = await student.call('PUT', '/api/answer', { answer: { age: 21 } });
-    expect(save).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { message: BUSY } });
+    const save = () => student.call('PUT', '/api/answer', { answer: { age: 21 } });
+    expect(await lookUp()).toMatchObject(busyFor('2'));
+    expect(await signUp('later')).toMatchObject(busyFor('10'));
+    expect(await save()).toMatchObject(busyFor('5'));
     delayMs = 0;
-    expect((await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status).toBe(200);
+    expect((await save()).status).toBe(200);
   });
 
   test('always serves the page, its files, log-out and health checks', async () => {

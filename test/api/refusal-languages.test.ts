@@ -22,11 +22,7 @@ function foreignTexts(): Readonly<Record<string, string>> {
 
 function translateQuestion(question: Question): Question {
   const messages = Object.entries(question.messages).map(([key, text]) => [key, `«${text}»`] as const);
-  return {
-    ...question,
-    fullLabel: `«${question.fullLabel}»`,
-    messages: Object.fromEntries(messages),
-  };
+  return { ...question, fullLabel: `«${question.fullLabel}»`, messages: Object.fromEntries(messages) };
 }
 
 function translatePage<Part extends PageDefinition | CardDefinition>(part: Part): Part {
@@ -57,15 +53,11 @@ function translatedToy() {
   const { definition: english } = toy;
   const definition = { ...english, pages: english.pages.map(translatePage), options: { colours } };
   const cards = Object.fromEntries(Object.entries(toy.cards).map(([id, card]) => [id, translatePage(card)]));
+  const foreign = { language: 'xx', texts: foreignTexts() };
   const translated = {
     definition,
     cards,
-    partner: {
-      ...toy.partner,
-      language: 'xx',
-      texts: foreignTexts(),
-      deadlines: { ...deadlines, sentence: '«Spring is full.»' },
-    },
+    partner: { ...toy.partner, ...foreign, deadlines: { ...deadlines, sentence: '«Spring is full.»' } },
     validators: compileValidators(definition),
     cardValidators: compileValidators(form(Object.values(cards))),
   };
@@ -73,9 +65,7 @@ function translatedToy() {
 }
 
 describe('a student who reads another language', async () => {
-  const server = await openTestApp({
-    questionnaire: translatedToy(),
-  });
+  const server = await openTestApp({ questionnaire: translatedToy() });
 
   const seeded = async (answers: Answers) => {
     const { id, student } = await seedStudent(server, answers);
@@ -124,10 +114,8 @@ describe('a student who reads another language', async () => {
   });
 
   test('gets card errors in it', async () => {
-    const { status, body } = await visitor().call('POST', '/public/signup', {
-      username: 'ada@example.org',
-      password: 'short',
-    });
+    const card = { username: 'ada@example.org', password: 'short' };
+    const { status, body } = await visitor().call('POST', '/public/signup', card);
     expect(status).toBe(422);
     expect(body).toEqual({
       message: expect.stringMatching(/^«.*»$/),

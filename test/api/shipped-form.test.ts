@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runOperation } from '#server/operator/operations.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
@@ -10,7 +10,6 @@ import type { FormAnswers } from '#generated/answers.ts';
 import { readApplications } from '#test/applicants/applications.ts';
 import { openTestApp, operatorServices } from '#test/server/test-app.ts';
 import { seedStudent } from './seeded-student.ts';
-import type { StudentClient } from './student-client.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
@@ -24,15 +23,12 @@ type Exported = {
 
 describe('the shipped form', async () => {
   const questionnaire = await loadQuestionnaire(compiled);
-  let student: StudentClient;
   const out = suiteFolder();
   const server = await openTestApp({ questionnaire });
-  beforeAll(async () => {
-    ({ student } = await seedStudent(server, {}));
-  });
 
   test("accepts a persona's application, and exports it by key", async () => {
     const [applicant] = readApplications(questionnaire.definition, server.now());
+    const { student } = await seedStudent(server, {});
     if (!applicant) throw new Error('There is no persona.');
     const { answers, counts } = applicant;
     for (const [button_id, num_components] of Object.entries(counts))
@@ -45,15 +41,8 @@ describe('the shipped form', async () => {
     const { body: submitted } = await student.call('POST', '/api/submit');
 
     const parts = { ...operatorServices(server), questionnaire, partner: 'default' };
-    const since = '2026-01-01';
-    await runOperation(parts, {
-      kind: 'export-applications',
-      since,
-      out,
-      cycle: 'all',
-      format: 'json',
-      operator: 'Grace',
-    });
+    const order = { kind: 'export-applications', since: '2026-01-01', out, cycle: 'all' } as const;
+    await runOperation(parts, { ...order, format: 'json', operator: 'Grace' });
     const file = path.join(out, 'applications', `${String(submitted['receipt'])}.json`);
     const exported: Exported = JSON.parse(readFileSync(file, 'utf8'));
     const chosen = visibleQuestions(questionnaire.definition, applicant).flatMap((question) => {

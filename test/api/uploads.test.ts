@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import {
@@ -23,11 +22,7 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
   let ada: StudentClient;
   let bob: StudentClient;
   let port = '';
-  const server = await openTestApp({
-    storage: await open(),
-    hasher: cheapHasher,
-    questionnaire: documentQuestionnaire(),
-  });
+  const server = await openTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
   beforeAll(async () => {
     ada = await logIn(server, 'ada@example.org');
     bob = await logIn(server, 'bob@example.org');
@@ -106,12 +101,8 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
       await claim(ada, 'colour', keyOf(form)),
       await claim(ada, 'nothing', keyOf(form)),
     ];
-    for (const { status, body } of answers) {
-      expect({ status, body }).toEqual({
-        status: 404,
-        body: { message: "This document isn't in your application." },
-      });
-    }
+    const body = { message: "This document isn't in your application." };
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body });
     expect((await bob.call('GET', '/api/document-answer')).body).toEqual({});
     expect((await claim(ada, 'passport', keyOf(form))).status).toBe(200);
   });
@@ -149,14 +140,8 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
   /** Sends the fields of a form over a real connection, for a file to follow. */
   function beginUpload({ fields }: UploadForm, headers: Record<string, string>) {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const type = { 'content-type': 'multipart/form-data; boundary=edge' };
-    const call = request({
-      port,
-      path: PATH,
-      method: 'POST',
-      headers: { ...type, ...headers },
-      agent: false,
-    });
+    const all = { 'content-type': 'multipart/form-data; boundary=edge', ...headers };
+    const call = request({ port, path: PATH, method: 'POST', headers: all, agent: false });
     call.on('error', reject).on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
