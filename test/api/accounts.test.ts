@@ -9,6 +9,7 @@ import {
   logInAgain,
   PASSWORD,
   register,
+  signUp,
   StudentClient,
   wrongCode,
 } from './student-client.ts';
@@ -40,10 +41,8 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
     ["a password made from the institution's name", 'ada@example.org', 'Toy-toy-2026-!'],
   ])('rejects a sign-up with %s', async (_name, username, password) => {
     const answer = await anybody().call('POST', '/public/signup', { username, password });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { message: expect.any(String), errors: expect.any(Object) },
-    });
+    const body = { message: expect.any(String), errors: expect.any(Object) };
+    expect(answer).toMatchObject({ status: 422, body });
     await server.runJobs();
     expect(server.mails.filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
@@ -75,17 +74,14 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
 
   test('accepts a code with spaces and a dash', async () => {
     const username = 'blank@example.org';
-    const student = anybody();
-    await student.call('POST', '/public/signup', { username, password: PASSWORD });
-    await server.runJobs();
+    const student = await signUp(server, username);
     const code = lastCode(server, username).replace(/(..)(..)(..)/, ' $1-$2 $3 ');
     expect((await student.call('POST', '/public/confirm', { username, code })).status).toBe(200);
   });
 
   test('rejects wrong, used and expired codes alike', async () => {
     const username = 'codes@example.org';
-    await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
-    await server.runJobs();
+    await signUp(server, username);
     const code = lastCode(server, username);
     const confirm = (body: object) => anybody().call('POST', '/public/confirm', { username, ...body });
     const wrong = await confirm({ code: wrongCode(code) });
@@ -103,7 +99,7 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
 
   test('answers sign-up, resend and forgot alike for every address', async () => {
     await register(server, 'known@example.org');
-    await anybody().call('POST', '/public/signup', { username: 'waiting@example.org', password: PASSWORD });
+    await signUp(server, 'waiting@example.org');
     const addresses = ['known@example.org', 'waiting@example.org', 'nobody-at-all@example.org'];
     for (const [path, rest] of [
       ['/public/signup', { password: PASSWORD }],
@@ -123,10 +119,7 @@ describe.each(testEngines)('accounts on $engine', async ({ open }) => {
 
   test('answers wrong, unknown and unconfirmed log-ins alike', async () => {
     await register(server, 'right@example.org');
-    await anybody().call('POST', '/public/signup', {
-      username: 'unconfirmed@example.org',
-      password: PASSWORD,
-    });
+    await signUp(server, 'unconfirmed@example.org');
     const answers = [await anybody().logIn('right@example.org', 'Wrong-Password-1')];
     for (const name of ['stranger@example.org', 'unconfirmed@example.org', 'no address'])
       answers.push(await anybody().logIn(name));

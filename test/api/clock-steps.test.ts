@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import type { Storage } from '#server/database/database.ts';
-import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+import { lastCode, logIn, PASSWORD, register, signUp, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -56,9 +56,7 @@ describe.each(testEngines)('a clock change, on $engine', ({ open: openStorage })
     });
 
     test('does not change the life of codes and waits', async () => {
-      const student = new StudentClient(server.app);
-      await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
-      await server.runJobs();
+      const student = await signUp(server, USERNAME);
       server.setClock(step);
       const code = lastCode(server, USERNAME);
       expect((await student.call('POST', '/public/confirm', { username: USERNAME, code })).status).toBe(200);

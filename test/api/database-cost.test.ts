@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { PASSWORD, register, StudentClient } from './student-client.ts';
+import { PASSWORD, register, signUp, StudentClient } from './student-client.ts';
 
 const KNOWN = 'known@example.org';
 const WAITING = 'waiting@example.org';
@@ -18,11 +18,7 @@ describe.each(testEngines)('the database cost of a call, on $engine', async ({ o
   const server = await openTestApp({ storage: { ...storage, db } });
   beforeAll(async () => {
     await register(server, KNOWN);
-    await new StudentClient(server.app).call('POST', '/public/signup', {
-      username: WAITING,
-      password: PASSWORD,
-    });
-    await server.runJobs();
+    await signUp(server, WAITING);
   });
 
   /** The statements of a second call, as each name has its counts. */

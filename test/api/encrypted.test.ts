@@ -43,14 +43,12 @@ async function dump(storage: Storage): Promise<string> {
   return (await dumpTables(storage)).join('\n');
 }
 
-describe.each(testEngines)('an encrypted answer, on $engine', ({ open }) => {
-  let storage: Storage;
-  let server: TestApp;
+describe.each(testEngines)('an encrypted answer, on $engine', async ({ open }) => {
   let ada: StudentClient;
   const file = fileOf('pdf', 900);
+  const storage = await open();
+  const server = await startServer(storage, [FIRST]);
   beforeAll(async () => {
-    storage = await open();
-    server = await startServer(storage, [FIRST]);
     ada = await logIn(server, 'ada@example.org');
   });
   afterAll(() => server.close());

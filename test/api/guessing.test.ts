@@ -12,6 +12,7 @@ import {
   lastCode,
   PASSWORD,
   register,
+  signUp,
   StudentClient,
   wrongCode,
 } from './student-client.ts';
@@ -67,7 +68,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
 
   test('reports the same waits for students, unconfirmed and unknown addresses', async () => {
     await register(server, `known-${username}`);
-    await stranger().call('POST', '/public/signup', { username: `waiting-${username}`, password: PASSWORD });
+    await signUp(server, `waiting-${username}`);
     const answers: Answer[][] = [];
     for (const name of ['known', 'waiting', 'nobody']) {
       const guesser = stranger();
@@ -210,9 +211,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
   });
 
   test('of codes is limited over all codes, and the owner can still confirm', async () => {
-    const owner = stranger();
-    await owner.call('POST', '/public/signup', { username, password: PASSWORD });
-    await server.runJobs();
+    const owner = await signUp(server, username, stranger());
     let compared = 0;
     let waited = 0;
     for (let guess = 0; guess < 40; guess += 1) {
@@ -233,8 +232,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
   });
 
   test('of codes is answered alike for students and unknown addresses', async () => {
-    await stranger().call('POST', '/public/signup', { username, password: PASSWORD });
-    await server.runJobs();
+    await signUp(server, username);
     const given: Answer[][] = [];
     for (const name of [username, `nobody-${username}`]) {
       const answers: Answer[] = [];

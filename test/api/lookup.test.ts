@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
@@ -8,7 +8,6 @@ import { testEngines } from '#test/server/test-storage.ts';
 import { StudentClient } from './student-client.ts';
 
 describe.each(testEngines)('GET /lookup/find on $engine', async ({ open }) => {
-  let visitor: StudentClient;
   const storage = await open();
   const directories = createSchoolDirectories({
     db: storage.db,
@@ -18,9 +17,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', async ({ open }) => {
     },
   });
   const server = await openTestApp({ storage, directories });
-  beforeAll(async () => {
-    visitor = new StudentClient(server.app);
-  });
+  const visitor = new StudentClient(server.app);
 
   const find = (parameters: Readonly<Record<string, string>>) =>
     visitor.call('GET', `/lookup/find?${new URLSearchParams(parameters).toString()}`);

@@ -8,24 +8,17 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import type { Storage } from '#server/database/database.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/files/disk-files.ts';
 import { readServerSecret, type StoredSecret } from '#server/database/server-secret.ts';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { lastCode, logIn, PASSWORD, StudentClient } from './student-client.ts';
+import { lastCode, logIn, signUp, StudentClient } from './student-client.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 type Node = { readonly server: TestApp; readonly secret: StoredSecret };
 
-const ADDRESS = {
-  address_line_1: '1 Main St',
-  address_line_2: '',
-  city: 'Denver',
-  state: 'CO',
-  zip: '80202',
-  country: 'US',
-};
+const PLACE = { city: 'Denver', state: 'CO', zip: '80202', country: 'US' };
+const ADDRESS = { ...PLACE, address_line_1: '1 Main St', address_line_2: '' };
 
 describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
   let storage: Storage;
@@ -38,13 +31,7 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
     const clock = () => server.now();
     const files = createDiskFiles({ folder, secret, uploadUrl: () => ORIGIN + UPLOAD_PATH, clock });
     const questionnaire = documentQuestionnaire();
-    const server: TestApp = await createTestApp({
-      storage,
-      secret,
-      files,
-      questionnaire,
-      hasher: cheapHasher,
-    });
+    const server: TestApp = await createTestApp({ storage, secret, files, questionnaire });
     return { server, secret };
   }
 
@@ -69,13 +56,6 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
     sql`update server_secret set signs_from = signs_from - make_interval(mins => ${minutes}),
       valid_until = valid_until - make_interval(mins => ${minutes})`.execute(storage.db);
 
-  async function signUp(node: Node, username: string): Promise<StudentClient> {
-    const student = new StudentClient(node.server.app);
-    await student.call('POST', '/public/signup', { username, password: PASSWORD });
-    await node.server.runJobs();
-    return student;
-  }
-
   async function confirmed(student: StudentClient, node: Node, username: string, sentBy = node) {
     const code = lastCode(sentBy.server, username);
     return (await student.copy(node.server.app).call('POST', '/public/confirm', { username, code })).status;
@@ -83,13 +63,10 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
 
   /** Whether the owner can log in on it after a stranger's tries. */
   async function isKnown(student: StudentClient, node: Node, username: string): Promise<boolean> {
-    const body = { username, password: 'Wrong-Password-1' };
+    const { app } = node.server;
     for (let guess = 0; guess < 7; guess += 1)
-      await new StudentClient(node.server.app).call('POST', '/public/login', body);
-    const own = await student
-      .copy(node.server.app)
-      .call('POST', '/public/login', { username, password: PASSWORD });
-    return own.status === 200;
+      await new StudentClient(app).logIn(username, 'Wrong-Password-1');
+    return (await student.copy(app).logIn(username)).status === 200;
   }
 
   test('breaks no session, code, upload, known device, address or pending change', async () => {
@@ -97,7 +74,7 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
     const ada = await logIn(one.server, username);
     const profile = await ada.call('GET', '/api/profile');
     const form = await presign(ada, 'passport');
-    const waiting = await signUp(one, 'waiting@example.org');
+    const waiting = await signUp(one.server, 'waiting@example.org');
     const id = createAddressIds(one.secret).sign(ADDRESS);
     await rotate();
     await passMinutes(6);
@@ -118,7 +95,7 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
     await passMinutes(6);
     await one.secret.reread();
     expect(one.secret.sign('a message')).not.toEqual(pending);
-    const bob = await signUp(one, 'bob@example.org');
+    const bob = await signUp(one.server, 'bob@example.org');
     expect(await confirmed(bob, other, 'bob@example.org', one)).toBe(200);
     const form = await presign(await logIn(one.server, 'cleo@example.org'), 'passport');
     expect((await postForm(other.server, form, fileOf('pdf'))).status).toBe(204);
@@ -132,12 +109,12 @@ describe.each(testEngines)('a rotated secret, on $engine', ({ open }) => {
 
   test('signs nothing valid anymore once leaked', async () => {
     const form = await presign(await logIn(one.server, 'dora@example.org'), 'passport');
-    const eve = await signUp(one, 'eve@example.org');
+    const eve = await signUp(one.server, 'eve@example.org');
     await rotate('leaked');
     for (const node of [one, other]) await node.secret.reread();
     expect((await postForm(other.server, form, fileOf('pdf'))).status).toBe(403);
     expect(await confirmed(eve, one, 'eve@example.org')).toBe(422);
-    const again = await signUp(other, 'fay@example.org');
+    const again = await signUp(other.server, 'fay@example.org');
     expect(await confirmed(again, one, 'fay@example.org', other)).toBe(200);
   });
 
