@@ -11,10 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { HAPROXY, NGINX } from './proxies.ts';
-import { PGBOUNCER } from './pgbouncer-server.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
-import { installPackages } from './debian-packages.ts';
+import { HAPROXY, installPackages, NGINX, PGBOUNCER } from './debian-packages.ts';
 import { installEngines } from './engines.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';

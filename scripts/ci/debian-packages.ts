@@ -1,5 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
+/** Paths of programs installed by Debian packages. */
+export const NGINX = '/usr/sbin/nginx';
+export const HAPROXY = '/usr/sbin/haproxy';
+export const PGBOUNCER = '/usr/sbin/pgbouncer';
+
 /** Installs Debian packages as root and prints only errors; waits for the dpkg lock. */
 export function installPackages(packages: readonly string[]): true {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installPackages } from '../../scripts/ci/debian-packages.ts';
-import { NGINX, startNginx } from '../../scripts/ci/proxies.ts';
+import { installPackages, NGINX } from '../../scripts/ci/debian-packages.ts';
+import { startNginx } from '../support/proxies.ts';
 import { freePort } from '../../scripts/dev/free-port.ts';
 import type { TestServer } from '../support/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, onTestFinished } from 'vitest';
-import { startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
+import { startPgbouncer } from '#test/support/pgbouncer-server.ts';
 import { isDatabaseUnavailable } from '#server/database/storage-errors.ts';
 import { longTransaction, openStorage } from '#server/database/database.ts';
 import { startServer } from '#server/start/main.ts';

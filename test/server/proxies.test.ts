@@ -13,7 +13,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
-import { startNginx } from '#scripts/ci/proxies.ts';
+import { startNginx } from '#test/support/proxies.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startBalancer } from '#test/drill/stage/balancer.ts';
 import { until } from '#test/drill/stage/program.ts';

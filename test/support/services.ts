@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 import { hasEngine } from '#scripts/ci/engines.ts';
-import { HAPROXY, NGINX } from '#scripts/ci/proxies.ts';
-import { PGBOUNCER } from '#scripts/ci/pgbouncer-server.ts';
+import { HAPROXY, NGINX, PGBOUNCER } from '#scripts/ci/debian-packages.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
 import { hasSchoolData } from '#test/server/lookup/school-data.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HAPROXY } from '#scripts/ci/proxies.ts';
+import { HAPROXY } from '#scripts/ci/debian-packages.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { Program } from './program.ts';
 import type { Member } from './replicated-database.ts';

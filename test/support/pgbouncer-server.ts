@@ -4,12 +4,10 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../dev/free-port.ts';
-import { endDaemon, startDaemon } from './daemon.ts';
-import { postgresIdentity } from './postgres-cluster.ts';
-
-/** Path installed by Debian's package. */
-export const PGBOUNCER = '/usr/sbin/pgbouncer';
+import { freePort } from '#scripts/dev/free-port.ts';
+import { PGBOUNCER } from '#scripts/ci/debian-packages.ts';
+import { endDaemon, startDaemon } from '#scripts/ci/daemon.ts';
+import { postgresIdentity } from '#scripts/ci/postgres-cluster.ts';
 
 /** A pgbouncer in front of a PostgreSQL server, in transaction mode. */
 export type PgbouncerServer = {

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../run-tool.ts';
-import { endDaemon, startDaemon } from './daemon.ts';
-
-/** Paths installed by Debian packages. */
-export const NGINX = '/usr/sbin/nginx';
-export const HAPROXY = '/usr/sbin/haproxy';
+import { projectRoot } from '#scripts/run-tool.ts';
+import { NGINX } from '#scripts/ci/debian-packages.ts';
+import { endDaemon, startDaemon } from '#scripts/ci/daemon.ts';
 
 export type NginxSettings = {
   readonly port: number;
