@@ -5,9 +5,12 @@ import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Answers, CardDefinition, PageDefinition, Question } from '#form/definition/definition.ts';
 import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import type { Renderer } from '#server/pdf/render/renderer.ts';
 import { form } from '#test/form/build-definition.ts';
 import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { attachConverted } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
 import { seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
@@ -147,5 +150,31 @@ describe('a student who reads another language', async () => {
       return;
     }
     expect.unreachable('nobody is asked to wait');
+  });
+});
+
+describe('the copy of a student who reads another language', async () => {
+  const orders: unknown[] = [];
+  const renderer: Renderer = {
+    render: async (order) => {
+      orders.push(order);
+      return { kind: 'done', pdf: Buffer.from('%PDF'), isSandboxed: true };
+    },
+    close: async () => undefined,
+  };
+  const english = documentQuestionnaire();
+  const definition = { ...english.definition, pages: english.definition.pages.map(translatePage) };
+  const partner = { ...english.partner, language: 'xx', texts: foreignTexts() };
+  const languages = new Map([['xx', { ...english, definition, partner }]]);
+  const server = await openTestApp({ questionnaire: { ...english, languages }, renderer });
+
+  test('has the titles of documents in it', async () => {
+    const { student } = await seedStudent(server, { colour: 'red' });
+    student.setCookie('language', 'xx');
+    await attachConverted(server, student, 'passport');
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    await student.call('GET', '/api/pdf');
+    await server.fileJobs.pdf.run();
+    expect(orders).toMatchObject([{ attachments: [{ label: '«The passport»' }] }]);
   });
 });

@@ -1,3 +1,4 @@
+import { questionsOf } from '#form/definition/form-part.ts';
 import { ExplainedError } from '../http/error-log.ts';
 import { type FileStore, newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
@@ -12,7 +13,7 @@ import { COPIES_AT_ONCE } from './render/renderer.ts';
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
 
 type MakerServices = CopyServices &
-  Pick<Services, 'createRenderToken' | 'onError' | 'random' | 'renderer'> & {
+  Pick<Services, 'createRenderToken' | 'localized' | 'onError' | 'random' | 'renderer'> & {
     readonly copies: PdfCopyStore;
     readonly queue: Pick<CopyQueue, 'noteCopy'>;
     readonly files: CopyFiles;
@@ -71,7 +72,7 @@ async function renderCopy(
   const order = {
     origin: await parts.origin(),
     token: await parts.createRenderToken(studentId),
-    attachments: await readAttachments(parts.files, state),
+    attachments: await readAttachments(parts, state),
   };
   const render = async (): Promise<RenderResult> => {
     signal.throwIfAborted();
@@ -83,9 +84,14 @@ async function renderCopy(
   return rendered.kind === 'late' ? render() : rendered;
 }
 
-function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly RenderAttachment[]> {
+function readAttachments(
+  { files, localized }: Pick<MakerServices, 'files' | 'localized'>,
+  { documents }: CopyState,
+): Promise<readonly RenderAttachment[]> {
+  const questions = questionsOf(localized().definition);
   return Promise.all(
-    documents.map(async ({ label, fileName, pdfKey }) => {
+    documents.map(async ({ key, label: english, fileName, pdfKey }) => {
+      const label = questions.get(key)?.fullLabel ?? english;
       // A missing file is noted on the document's title page.
       return { label, fileName, pdf: (await files.read(pdfKey)) ?? new Uint8Array() };
     }),
