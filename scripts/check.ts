@@ -37,6 +37,8 @@ async function check(): Promise<void> {
     if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults));
     for (const sentence of whoCanSubmit(compiled.partners, compiled.older)) console.log(sentence);
     for (const sentence of countTranslations(openSchemas(folder).plain)) console.log(sentence);
+    if (compiled.notCompared !== undefined && values.since !== 'HEAD')
+      console.warn(`Whether answers would be lost was not checked. ${compiled.notCompared}`);
     const outcome = compiled.faults.length === 0 ? 'are valid' : 'can be used';
     console.log(`All files in ${name} ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }

@@ -10,6 +10,8 @@ import { pastDeadlines } from './past-deadlines.ts';
 export type CheckedProject = CompiledSchemas & {
   /** Forms of an earlier commit; absent if there is nothing to compare with. */
   readonly older?: CompiledSchemas['partners'];
+  /** Why there is nothing to compare with. */
+  readonly notCompared?: string;
 };
 
 /**
@@ -35,7 +37,8 @@ export async function checkProject(
     ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
   ])
     all.add(fault);
-  return { partners, faults: all.sorted(), ...(older && { older }) };
+  const notCompared = before?.kind === 'unknown' && { notCompared: before.sentence };
+  return { partners, faults: all.sorted(), ...(older && { older }), ...notCompared };
 }
 
 /** Warns of optional configuration missing from a compiled form. */

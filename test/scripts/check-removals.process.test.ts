@@ -68,6 +68,9 @@ test('the check reports a removal until it is declared', () => {
   expect(declared.stderr).not.toContain('no file declares what happens');
   expect(declared.stdout).toContain('All files in schemas are valid');
   expect(declared.status).toBe(0);
+
+  const unknown = run(process.execPath, 'scripts/check.ts', '--since', 'elsewhere');
+  expect(unknown.stderr).toContain('was not checked. There is no commit "elsewhere" here.');
 });
 
 test('the check suggests a rename for a new option with the same label', () => {
