@@ -20,6 +20,7 @@ describe('npm run generate', () => {
     expect(readdirSync(paths.outFolder).toSorted()).toEqual([
       'answers.ts',
       'api.ts',
+      'directories.ts',
       'editor',
       'partner.ts',
       'partners',
