@@ -4,6 +4,7 @@ import { useApplication } from '#client/session/application.ts';
 import { submittedText } from '#form/deadlines/deadline-text.ts';
 import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
 import { say, printTexts, timeTexts } from '#texts/say.ts';
+import { PdfCopyButton } from './PdfCopy.tsx';
 
 type SubmissionFactsProps = {
   readonly receipt: string | null;
@@ -69,5 +70,24 @@ function Times({ moment, timeZone }: { readonly moment: Date; readonly timeZone:
         <span className="fine-print block">{say(timeTexts.whereYouAre, { time: own })}</span>
       )}
     </>
+  );
+}
+
+/** Submissions of earlier cycles with their receipts and PDF copies. */
+export function EarlierApplications() {
+  const { past_applications: past } = useApplication().student.get().cycles;
+  return (
+    <ul className="stack plain-list">
+      {past?.map(({ cycle, receipt, submitted_at: submittedAt }) => (
+        <li key={submittedAt} className="row spread panel submission-card">
+          <div className="stack">
+            {cycle !== null && <h3>{cycle}</h3>}
+            <SubmissionFacts receipt={receipt} submittedAt={submittedAt} isPast />
+          </div>
+          {/* The empty text names the time before cycles had names. */}
+          <PdfCopyButton cycle={cycle ?? ''} />
+        </li>
+      ))}
+    </ul>
   );
 }

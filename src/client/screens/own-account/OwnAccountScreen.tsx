@@ -2,7 +2,7 @@ import { useSyncExternalStore, useState } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { useServices } from '#client/api/services.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { EarlierApplications } from '../frame/EarlierApplications.tsx';
+import { EarlierApplications } from '../frame/SubmissionFacts.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ScreenHeading } from '../ScreenHeading.tsx';
