@@ -49,7 +49,12 @@ describe('a mail to a student who chose Spanish', async () => {
     ['Spanish if no request', 'unused', undefined, 'Su solicitud se eliminará en 30 días'],
     ['Spanish if a stranger reading English', 'many-failures', 'en', 'Contraseñas incorrectas'],
     ['English if a request in English', 'signup', 'en', 'You already have an account'],
-    ['English for the office, whoever', 'deletion-asked', 'es', 'An applicant requests deletion'],
+    [
+      'English for the office, even if a request in Spanish',
+      'deletion-asked',
+      'es',
+      'An applicant requests deletion',
+    ],
   ] as const)('is in %s causes it', async (_name, kind, language, subject) => {
     const to = kind === 'deletion-asked' ? OFFICE : ADA;
     expect(await subjectOf(kind, language)).toEqual({ to, subject });

@@ -19,7 +19,7 @@ type Carrying = {
 
 /**
  * Returns the answers of a submission that are valid today, for a new application (docs/behavior.md 4.16). Not those of
- * documents, nor what the form says is given anew, such as a signature.
+ * documents, nor what the form wants to be given again, such as a signature.
  */
 export function carriedForm(
   { definition, now, validate }: Carrying,
@@ -63,12 +63,12 @@ export function carriedKeys(
   definition: FormDefinition,
   { answers, versions }: Omit<StoredAnswers, 'version'>,
 ): readonly string[] {
-  const isAnsweredAnew = (key: string): boolean =>
+  const isSavedSince = (key: string): boolean =>
     isAnswered(answerByKey(answers, key)) && ownProperty(versions, key) !== CARRIED;
   return [...questionsOf(definition).values()]
     .filter(({ key, partOf, parts }) => {
       if (partOf !== undefined || !isAnswered(answerByKey(answers, key))) return false;
-      return ![key, ...parts].some(isAnsweredAnew);
+      return ![key, ...parts].some(isSavedSince);
     })
     .map(({ key }) => key);
 }

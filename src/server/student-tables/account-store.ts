@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/database/database.ts';
 
+/** Address of an account, which has one. */
+export const OWN_ADDRESS = sql<string>`student.username`;
+
 /** Address of a row of `student`; of a past application, that of its account. */
 export const ADDRESS = sql<string>`coalesce(student.username,
   (select account.username from student account where account.id = student.account_id))`;

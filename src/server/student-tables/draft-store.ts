@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { decryptedApplication } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import { ADDRESS } from './account-store.ts';
+import { OWN_ADDRESS } from './account-store.ts';
 import { type Application, sealedColumns } from './application-store.ts';
 
 /** Saved data of an application that is not submitted. */
@@ -40,7 +40,7 @@ export async function lockDrafts(
   const drafts = await transaction
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
-    .select([...COLUMNS, ADDRESS.as('username')])
+    .select([...COLUMNS, OWN_ADDRESS.as('username')])
     .where('student_id', 'in', studentIds)
     .where('submitted_at', 'is', null)
     .orderBy('student_id')

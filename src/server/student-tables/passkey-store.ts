@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import { type AccountRow, ADDRESS } from './account-store.ts';
+import { type AccountRow, OWN_ADDRESS } from './account-store.ts';
 
 /** A stored passkey and its account, for verifying a log-in. */
 export type StoredPasskey = {
@@ -52,7 +52,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<S
   const found = await db
     .selectFrom('passkey')
     .innerJoin('student', 'student.id', 'passkey.student_id')
-    .select(['passkey.id', 'public_key as publicKey', 'counter', 'student_id', ADDRESS.as('username')])
+    .select(['passkey.id', 'public_key as publicKey', 'counter', 'student_id', OWN_ADDRESS.as('username')])
     .select(['password_hash as passwordHash', 'confirmed_at as confirmedAt', 'language'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();

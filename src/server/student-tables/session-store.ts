@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { hashToken } from '#server/http/secret-token.ts';
-import { ADDRESS } from './account-store.ts';
+import { OWN_ADDRESS } from './account-store.ts';
 
 /** Idle timeout of a session (longer than the page's own fifteen minutes). */
 const SESSION_IDLE_MS = 30 * 60_000;
@@ -63,7 +63,7 @@ export function liveSessionOf(db: Database, token: string, now: Date) {
     .select((given) => [
       'session.token_hash as tokenHash',
       'session.student_id as studentId',
-      ADDRESS.as('username'),
+      OWN_ADDRESS.as('username'),
       'student.language',
       'session.seen_at as seenAt',
       given.fn<number>('pg_column_size', ['application.answers']).as('size'),
@@ -149,7 +149,7 @@ export async function listSessions(db: Database, { username, offset, limit }: Se
     .$if(username !== '', (query) => query.where('student.username', '=', username));
   const { total } = await all.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
   const sessions = await all
-    .select([ADDRESS.as('username'), 'session.created_at', 'session.seen_at'])
+    .select([OWN_ADDRESS.as('username'), 'session.created_at', 'session.seen_at'])
     .orderBy('session.seen_at', 'desc')
     // Stable order across pages for equal times.
     .orderBy('session.token_hash')
