@@ -20,8 +20,7 @@ type Evaluation = { readonly code: number; readonly sentence: string };
 
 /** Evaluates the output of `npm audit --json`: code 1 for a high or critical advisory, 2 without an answer. */
 export function evaluateAdvisories(output: string): Evaluation {
-  const report: unknown = output.startsWith('{') ? JSON.parse(output) : undefined;
-  const { metadata, message } = isRecord(report) ? report : {};
+  const { metadata, message } = parsedReport(output);
   const counts = isRecord(metadata) ? metadata['vulnerabilities'] : undefined;
   if (!isRecord(counts)) {
     const reason = typeof message === 'string' ? message : 'npm audit gave no report';
@@ -33,6 +32,15 @@ export function evaluateAdvisories(output: string): Evaluation {
   const isSerious = found.some(([severity]) => severity === 'high' || severity === 'critical');
   const list = found.map(([severity, count]) => `${String(count)} ${severity}`).join(', ');
   return { code: isSerious ? 1 : 0, sentence: `Advisories: ${list}. "npm audit" names them.` };
+}
+
+function parsedReport(output: string): Readonly<Record<string, unknown>> {
+  try {
+    const report: unknown = JSON.parse(output);
+    return isRecord(report) ? report : {};
+  } catch {
+    return {};
+  }
 }
 
 /**

@@ -41,6 +41,7 @@ describe('the vulnerability check', () => {
   it.each([
     [JSON.stringify({ message: '405 Method Not Allowed', error: { summary: '' } }), '405 Method Not Allowed'],
     ['', 'npm audit gave no report'],
+    ['{"metadata": {', 'npm audit gave no report'],
   ])('reports clearly that the registry does not respond', (output, reason) => {
     expect(evaluateAdvisories(output)).toEqual({
       code: 2,
