@@ -20,9 +20,9 @@ const typedSchools: readonly TypedSchool[] = parse(readFileSync('test/fixtures/t
   columns: true,
 });
 
-async function indexOf(file: string): Promise<SearchIndex> {
+async function indexOf(file: string, category: string): Promise<SearchIndex> {
   const builder = createSearchIndexBuilder();
-  for (const entry of await readEntries(file)) builder.add(entry);
+  for (const entry of await readEntries(file, category)) builder.add(entry);
   return builder.finish();
 }
 
@@ -35,8 +35,8 @@ function placeOf(index: SearchIndex, { typed, state, name, place }: TypedSchool)
 
 async function measure(): Promise<readonly (TypedSchool & { readonly at: number })[]> {
   const indexes = {
-    highSchools: await indexOf(schoolData.highSchools),
-    colleges: await indexOf(schoolData.colleges),
+    highSchools: await indexOf(schoolData.highSchools, 'hs_ceeb'),
+    colleges: await indexOf(schoolData.colleges, 'college_ceeb'),
   };
   return typedSchools.map((typed) => ({ ...typed, at: placeOf(indexes[typed.directory], typed) }));
 }

@@ -17,12 +17,12 @@ export const schoolData = {
 
 export const hasSchoolData = existsSync(schoolData.highSchools) && existsSync(schoolData.colleges);
 
-/** All entries of an import of an official file. */
-export async function readEntries(file: string): Promise<DirectoryEntry[]> {
+/** All entries of an import of an official file into its category. */
+export async function readEntries(file: string, category: string): Promise<DirectoryEntry[]> {
   const rows = await openTable(file);
   const first = await rows.next();
   const header = first.done ? [] : first.value.cells;
-  const read = createEntryReader(header, recogniseMapping(header, '', DIRECTORIES), true);
+  const read = createEntryReader(header, recogniseMapping(header, category, DIRECTORIES), true);
   const entries: DirectoryEntry[] = [];
   for await (const { cells } of rows) {
     const row = read(cells);
