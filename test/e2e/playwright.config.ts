@@ -3,8 +3,8 @@ import { chromiumLaunch } from '../support/chromium.ts';
 import { isFullVolume } from '../support/volume.ts';
 
 /** Journeys that run only in `.ci/run`, or there with more data. */
-const HIGH_VOLUME = ['dev', 'home-repair', 'languages', 'package', 'studio'];
-const MORE_IN_FULL = ['applications', 'pdf', 'seams'];
+const HIGH_VOLUME = ['dev', 'encrypted', 'home-repair', 'languages', 'package', 'studio'];
+const MORE_IN_FULL = ['applications', 'pdf', 'screens', 'seams'];
 const full = [...HIGH_VOLUME, ...(isFullVolume ? MORE_IN_FULL : [])].map((name) => `${name}.e2e.ts`);
 
 const launch = chromiumLaunch();

@@ -35,36 +35,32 @@ test('every page is accessible, empty and with an error at each required questio
   }
 });
 
-for (const anchoring of ['auto', 'none']) {
-  test(`correcting an error moves nothing in a browser with overflow-anchor: ${anchoring}`, async ({
-    startedPage: page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.evaluate(
-      (value) => document.documentElement.style.setProperty('overflow-anchor', value),
-      anchoring,
-    );
-    const summary = page.getByRole('region', { name: "We're missing some information!" });
-    await goToStep(page, form.pages.at(-1)?.title ?? '');
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    // The summary appears before the response that moves the focus to it.
-    await expect(summary.getByRole('heading', { level: 2 })).toBeFocused();
-    for (const { title } of form.pages.toReversed()) {
-      await goToStep(page, title);
-      for (const group of await page.locator('[role="radiogroup"][aria-required]').all()) {
-        const answer = group.getByRole('radio', { name: /^No\b/ });
-        if ((await answer.count()) === 0) continue;
-        await group.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-        const links = await summary.getByRole('link').count();
-        const place = await topOf(group);
-        await answer.check();
-        await expect(summary.getByRole('link')).toHaveCount(links - 1);
-        // Windows scroll by whole pixels.
-        expect(Math.abs((await topOf(group)) - place)).toBeLessThan(1);
-      }
+test('correcting an error moves nothing, also in a browser without overflow-anchor', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // As in Safari, which does not hold the place itself.
+  await page.evaluate(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
+  const summary = page.getByRole('region', { name: "We're missing some information!" });
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  // The summary appears before the response that moves the focus to it.
+  await expect(summary.getByRole('heading', { level: 2 })).toBeFocused();
+  for (const { title } of form.pages.toReversed()) {
+    await goToStep(page, title);
+    for (const group of await page.locator('[role="radiogroup"][aria-required]').all()) {
+      const answer = group.getByRole('radio', { name: /^No\b/ });
+      if ((await answer.count()) === 0) continue;
+      await group.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const links = await summary.getByRole('link').count();
+      const place = await topOf(group);
+      await answer.check();
+      await expect(summary.getByRole('link')).toHaveCount(links - 1);
+      // Windows scroll by whole pixels.
+      expect(Math.abs((await topOf(group)) - place)).toBeLessThan(1);
     }
-  });
-}
+  }
+});
 
 test('every page is accessible with all sections open and every group at its maximum', async ({
   startedPage: page,
