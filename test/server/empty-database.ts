@@ -20,8 +20,8 @@ import { migrate } from '#server/database/migrate.ts';
 import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The sources of tables and job queues. */
-const version = fingerprint(root, ['package-lock.json', 'src/server']).slice(0, 12);
+/** Names the sources of tables and job queues. */
+export const version = fingerprint(root, ['package-lock.json', 'src/server']).slice(0, 12);
 const cache = path.join(root, '.cache');
 const dumpTemplate = path.join(cache, `empty-database-${version}`);
 const folderTemplate = path.join(cache, `empty-folder-${version}`);

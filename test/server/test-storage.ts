@@ -6,7 +6,7 @@ import { createDatabase, openStorage, type Storage } from '#server/database/data
 import { migrate } from '#server/database/migrate.ts';
 import { createEmbeddedPool } from '#server/database/pglite-engine.ts';
 import { postgresUrl } from '#test/support/services.ts';
-import { lendEmptyDatabase } from './empty-database.ts';
+import { lendEmptyDatabase, version } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
 
@@ -58,9 +58,10 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
   };
 }
 
-/** A new database on a PostgreSQL server, dropped at the end. */
+/** A new database with all tables on a PostgreSQL server, dropped at the end. */
 async function openFreshPostgres(serverUrl: string): Promise<Storage> {
-  const { url, drop } = await createPostgresDatabase(serverUrl);
+  await (template ??= prepareTemplate(serverUrl));
+  const { url, drop } = await createPostgresDatabase(serverUrl, TEMPLATE);
   const storage = await openStorage({ dataDir: '', databaseUrl: url });
   const close = async (): Promise<void> => {
     await storage.close();
@@ -69,22 +70,49 @@ async function openFreshPostgres(serverUrl: string): Promise<Storage> {
   return { ...storage, close };
 }
 
-/** A new database with its URL, for a server in another process. */
-export async function createPostgresDatabase(
-  serverUrl: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `matricula_test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnServer(serverUrl, `drop database ${name} with (force)`) };
+/** An empty database with all tables, which is four times as fast to copy as to make. It stays on the server. */
+const TEMPLATE = `matricula_template_${version}`;
+let template: Promise<void> | undefined;
+
+/** Creates the template, and removes those of older sources. Other processes wait. */
+async function prepareTemplate(serverUrl: string): Promise<void> {
+  await runOnServer(serverUrl, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`);
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'matricula\\_template\\_%'`,
+    );
+    if (rows.some(({ name }) => name === TEMPLATE)) return;
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+    const made = await createPostgresDatabase(serverUrl);
+    const storage = await openStorage({ dataDir: '', databaseUrl: made.url });
+    await storage.close();
+    await client.query(`alter database ${made.name} rename to ${TEMPLATE}`);
+  });
 }
 
-async function runOnServer(serverUrl: string, statement: string): Promise<void> {
+type PostgresDatabase = { readonly name: string; readonly url: string; readonly drop: () => Promise<void> };
+
+/** A new database, empty or a copy, with its URL for a server in another process. */
+export async function createPostgresDatabase(
+  serverUrl: string,
+  copied = 'template1',
+): Promise<PostgresDatabase> {
+  const name = `matricula_test_${randomBytes(8).toString('hex')}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const drop = `drop database ${name} with (force)`;
+  const run = (statement: string) =>
+    runOnServer(serverUrl, async (client) => void (await client.query(statement)));
+  await run(`create database ${name} template ${copied}`);
+  return { name, url: url.href, drop: () => run(drop) };
+}
+
+/** Runs statements outside the databases of tests. */
+async function runOnServer(serverUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
