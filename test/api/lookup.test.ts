@@ -97,6 +97,8 @@ describe.each(testEngines)('GET /lookup/find on $engine', async ({ open }) => {
     const answer = await find(parameters);
     expect(answer.status).toBe(status);
     expect(answer.body['message']).toEqual(expect.any(String));
+    const url = `/lookup/find?${new URLSearchParams(parameters).toString()}`;
+    expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(status);
   });
 
   test('is refused to a page of another website', async () => {

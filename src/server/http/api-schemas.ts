@@ -17,10 +17,11 @@ export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema>
   return schemas;
 }
 
-/** Adds its schema to each route. A test finds calls without a route. */
+/** Adds its schema to each route; a HEAD has the one of its GET. A test finds calls without a route. */
 export function describeRoutes(app: FastifyInstance, schemas: ReadonlyMap<string, FastifySchema>): void {
   app.addHook('onRoute', (route) => {
-    const schema = schemas.get(`${String(route.method)} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const method = String(route.method).replace('HEAD', 'GET');
+    const schema = schemas.get(`${method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`);
     if (schema) route.schema ??= schema;
   });
 }
