@@ -159,6 +159,8 @@ export function pdfFileName(parts: readonly string[], extension: string): string
 
 function cleanPart(part: string): string {
   const cleaned = part
+    // Normalizing takes the square of the number of marks in a row.
+    .slice(0, 10 * LONGEST_PART)
     .normalize('NFC')
     .replaceAll(FORBIDDEN, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -27,6 +27,12 @@ describe('the name of a file', () => {
     expect(Buffer.byteLength(longest)).toBeLessThan(255);
   });
 
+  test('is made at once of a text with a million marks', () => {
+    expect(pdfFileName(['e\u0301\u0316'.repeat(9), 'e' + '\u0301\u0316'.repeat(500_000)], 'pdf')).toMatch(
+      /^é/,
+    );
+  });
+
   test('is cut between characters', () => {
     expect(pdfFileName([`x${'𝔸'.repeat(500)}`], 'pdf')).toBe(`x${'𝔸'.repeat(17)}.pdf`);
   });
