@@ -2,10 +2,26 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { openTestApp } from '#test/server/test-app.ts';
+import { createPageLoads } from '#server/sessions/session-guard.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import { statementsDuring } from './statement-count.ts';
 import { logIn } from './student-client.ts';
+
+test('page loads begin in different turns of the event loop', async () => {
+  let [turn, isCounting] = [0, true];
+  const count = (): void => {
+    turn += 1;
+    if (isCounting) setImmediate(count);
+  };
+  count();
+  const { ownTurn, read } = createPageLoads();
+  const begun = await Promise.all(
+    [1, 2, 3].flatMap(() => [ownTurn().then(() => turn), read(async () => turn)]),
+  );
+  isCounting = false;
+  expect(new Set(begun).size).toBe(begun.length);
+});
 
 describe.each(testEngines)('the page load call, on $engine', async ({ open }) => {
   const server = await openTestApp({ storage: await open() });

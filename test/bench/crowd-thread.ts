@@ -88,12 +88,15 @@ async function meet(task: CrowdTask): Promise<Crowd> {
   }
 
   async function type(who: Visitor, ask: Ask, kind: CrowdKind, from: number): Promise<void> {
-    for (let due = from; due < end; due += everyMs) {
-      const save = call(ask, kind, saveRequest(who, { [key]: `Sample ${due}` }), due);
-      if ((await save) === undefined) return;
-      const lookUp = task.looksUp && kind === 'save of who is in' ? due + everyMs / 2 : end;
-      if (lookUp < end) await call(ask, 'look-up', getRequest(who, LOOK_UP), lookUp);
-    }
+    for (let due = from; due < end; due += everyMs)
+      if ((await call(ask, kind, saveRequest(who, { [key]: `Sample ${due}` }), due)) === undefined) return;
+  }
+
+  /** Looks a school up between the saves, on another connection, since a page saves while it waits for a list. */
+  async function lookUp(who: Visitor, from: number): Promise<void> {
+    const ask = openConnection(port, who);
+    for (let due = from + everyMs / 2; task.looksUp && due < end; due += everyMs)
+      await call(ask, 'look-up', getRequest(who, LOOK_UP), due);
   }
 
   async function come(who: Visitor, due: number): Promise<void> {
@@ -109,9 +112,10 @@ async function meet(task: CrowdTask): Promise<Crowd> {
   }
 
   await Promise.all([
-    ...resting.map((who, at) =>
-      type(who, openConnection(port, who), 'save of who is in', begun + (at / resting.length) * everyMs),
-    ),
+    ...resting.flatMap((who, at) => {
+      const from = begun + (at / resting.length) * everyMs;
+      return [type(who, openConnection(port, who), 'save of who is in', from), lookUp(who, from)];
+    }),
     ...coming.map((who, at) => come(who, begun + everyMs + (at / coming.length) * comingMs)),
   ]);
   return { calls, admittedMs, ownPauseMs: ownPauses.max / 1e6 };

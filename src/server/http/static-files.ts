@@ -22,6 +22,8 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly folder: string;
   readonly random: Randomness;
   readonly clock: () => Date;
+  /** Waits until the page can be made. Default: at once. */
+  readonly ownTurn?: () => Promise<void>;
   /** Origin of the document store, if it is another server. */
   readonly uploadOrigin?: string | undefined;
 };
@@ -50,9 +52,11 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
       reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknownPath(request, reply);
+    // A page is never refused.
+    await settings.ownTurn?.().catch(() => undefined);
     const nonce = settings.random.bytes(16).toString('base64');
     const filled = pageFor(request, nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)

@@ -31,7 +31,10 @@ export const countRequests = fastifyPlugin(
 );
 
 /** Measures the number and wait of queued page loads. */
-export function measurePageLoads(queue: BoundedQueue, metrics: Metrics): BoundedQueue {
+export function measurePageLoads<Queue extends Pick<BoundedQueue, 'waiting'>>(
+  queue: Queue,
+  metrics: Metrics,
+): Queue {
   metrics.addGauge({
     name: 'matricula_page_loads_waiting',
     help: 'Page loads that wait for their turn.',

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type BoundedQueue, createBoundedQueue } from '../limits/bounded-queue.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import {
   type Randomness,
   type SecretCookie,
@@ -22,6 +23,8 @@ import { say, errorTexts } from '#texts/say.ts';
 /** Minimum interval between writes of `seen_at`, so that reads do not cost a write. */
 const TOUCH_MS = 60_000;
 
+export type PageLoads = ReturnType<typeof createPageLoads>;
+
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
 type GuardServices = {
@@ -32,8 +35,7 @@ type GuardServices = {
   readonly locales: Pick<Locales, 'chosenOf'>;
   readonly clock: () => Date;
   readonly secret: ServerSecret;
-  /** Queue of page loads. */
-  readonly pageLoads: BoundedQueue;
+  readonly pageLoads: PageLoads;
 };
 
 /** Reads a token's live session, with other data that the calls need, in one statement. */
@@ -50,7 +52,7 @@ export function createSessionGuard(services: GuardServices) {
   const { cookies, db, students, clock, pageLoads } = services;
   const arrivals = new WeakMap<FastifyRequest, Date>();
   const [own, saving] = [createReading(services, findSession), createReading(services, findSessionToSave)];
-  const opening = createReading(services, findOpening, pageLoads);
+  const opening = createReading(services, findOpening, pageLoads.read);
   const hooks = new Set<unknown>([own, opening, saving].map((reading) => reading.require));
   return {
     ...own,
@@ -149,14 +151,31 @@ function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
-/** Limits page loads to six of twenty concurrent connections. The others are for saves. */
-export const createPageLoads = (): BoundedQueue =>
-  createBoundedQueue({
-    atOnce: 6,
-    waiting: Infinity,
-    longestWaitMs: 10_000,
-    full: (expectedWaitMs) => new TooBusy('page loads', expectedWaitMs),
-  });
+const PAGE_LOADS = {
+  waiting: Infinity,
+  longestWaitMs: 10_000,
+  full: (expectedWaitMs: number) => new TooBusy('page loads', expectedWaitMs),
+};
+
+/**
+ * Creates the queues of page loads, so that saves are fast. Each begins in a turn of the event loop of its own, since
+ * libuv accepts one connection per turn, which can bring a save. Six of twenty database connections are for them.
+ */
+export function createPageLoads() {
+  const turns = createBoundedQueue({ atOnce: 1, ...PAGE_LOADS });
+  const reads = createBoundedQueue({ atOnce: 6, ...PAGE_LOADS });
+  const ownTurn = (): Promise<void> => turns(() => setImmediate());
+  return {
+    /** Waits for a turn. @throws Refusal if the expected wait is too long */
+    ownTurn,
+    /** Reads an application in a turn. @throws Refusal if the expected wait is too long */
+    read: <T>(work: () => Promise<T>): Promise<T> => ownTurn().then(() => reads(work)),
+    waiting: () => ({
+      count: turns.waiting().count + reads.waiting().count,
+      oldestMs: Math.max(turns.waiting().oldestMs, reads.waiting().oldestMs),
+    }),
+  };
+}
 
 /** Queues every route with a session by student. */
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {

@@ -50,8 +50,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions: ServerOptions) {
   const { config, questionnaire } = options;
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
-  const { background, clock, db, definition, directories, files, guard, locales, random, steadyClock } =
-    services;
+  const {
+    background,
+    clock,
+    db,
+    definition,
+    directories,
+    files,
+    guard,
+    locales,
+    pageLoads,
+    random,
+    steadyClock,
+  } = services;
   app.addHook('onClose', background.finish);
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
   describeRoutes(app, loadApiCalls(options.apiFolder));
@@ -65,7 +76,8 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
     leaving: options.leaving,
   });
   const folder = options.staticFolder;
-  const page = { ...config, questionnaire, locales, folder, random, clock, uploadOrigin: files.uploadOrigin };
+  const [{ uploadOrigin }, { ownTurn }] = [files, pageLoads];
+  const page = { ...config, questionnaire, locales, folder, random, clock, ownTurn, uploadOrigin };
   await app.register(staticFiles, page);
   await workMailJobs(services, options);
 }

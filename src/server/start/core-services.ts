@@ -131,6 +131,7 @@ export async function createCoreServices(
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),
     limits,
     locales,
+    pageLoads,
     /** The questionnaire in the language of the request or job. Stored data is in English. */
     localized: () => locales.localized(questionnaire),
     log,
