@@ -9,7 +9,7 @@ import { useTitle } from '../ScreenHeading.tsx';
 import { say, printTexts, listTexts, pageTexts } from '#texts/say.ts';
 import { Logo } from '#client/ui/Logo.tsx';
 import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
-import { PrintPage } from '#client/questionnaire/print/print-parts.tsx';
+import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import { dateText } from '#texts/language.ts';
