@@ -16,7 +16,7 @@ import {
   printLinesInside,
   PrintLinesContext,
   printRegistry,
-} from './PrintAnswer.tsx';
+} from './print-registry.tsx';
 import type {
   AddAnotherNode,
   ConfirmNode,

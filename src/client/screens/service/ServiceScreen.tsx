@@ -8,7 +8,7 @@ import { openServiceView, type ServiceView } from './open-service-view.ts';
 import { useTitle } from '../ScreenHeading.tsx';
 import { say, printTexts, listTexts, pageTexts } from '#texts/say.ts';
 import { Logo } from '#client/ui/Logo.tsx';
-import { hasPrintLines } from '#client/questionnaire/print/PrintAnswer.tsx';
+import { hasPrintLines } from '#client/questionnaire/print/print-registry.tsx';
 import { PrintPage } from '#client/questionnaire/print/PrintPage.tsx';
 import { BelowHeading } from '#client/questionnaire/layout/Layout.tsx';
 import { fullName } from '#form/summary/student-names.ts';
