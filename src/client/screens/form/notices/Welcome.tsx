@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/session/application.ts';
 import { sectionPlace } from '#client/session/form-places.ts';
-import { useFormProgress } from '../sections/counted-progress.ts';
+import { useFormProgress } from '../sections/use-form-progress.ts';
 
 /** Average seconds per required question, mostly a line or a choice. */
 const SECONDS_PER_QUESTION = 15;

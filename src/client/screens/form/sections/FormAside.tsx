@@ -1,6 +1,6 @@
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { useApplication, useVisiblePages } from '#client/session/application.ts';
-import { useFormProgress, useShownErrors, type ShownErrors } from './counted-progress.ts';
+import { useFormProgress, useShownErrors, type ShownErrors } from './use-form-progress.ts';
 import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { useSectionInSight, savePosition } from './use-section-in-sight.ts';
