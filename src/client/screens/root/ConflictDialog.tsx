@@ -7,7 +7,7 @@ import type { Autosave } from '#client/saving/autosave.ts';
 import type { Conflicts } from '#form/answers/merge-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { conflictAnswerText } from './shown-answer.ts';
+import { conflictAnswerText } from './conflict-answer-text.ts';
 import { Message } from '#client/ui/Message.tsx';
 import { say, sessionTexts } from '#texts/say.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';

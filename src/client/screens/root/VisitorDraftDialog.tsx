@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { conflictAnswerText } from './shown-answer.ts';
+import { conflictAnswerText } from './conflict-answer-text.ts';
 import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
 import { say, answerTexts, sessionTexts } from '#texts/say.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
