@@ -12,7 +12,7 @@ import {
 import type { FindWidget } from '../widgets/widget.ts';
 import { QuestionBox } from './layout/QuestionBox.tsx';
 import { useWidgetProps } from './use-widget-props.ts';
-import { commitDrafts } from '../widgets/pending-drafts.ts';
+import { commitDrafts } from '../widgets/commit-drafts.ts';
 import type { QuestionStore } from './store/form-store.ts';
 import { Layout, Paragraphs, Row, Section } from './layout/Layout.tsx';
 import './questionnaire.css';

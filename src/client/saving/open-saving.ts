@@ -15,7 +15,7 @@ import {
 } from '../questionnaire/store/form-changes.ts';
 import type { Services } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts';
 import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './save-choices.ts';
 import { shareChanges } from './sync-tabs.ts';

@@ -4,7 +4,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { type Services, useServices } from '../api/services.ts';
 import { Observable } from '../ui/observable.ts';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import { commitDrafts } from '../widgets/pending-drafts.ts';
+import { commitDrafts } from '../widgets/commit-drafts.ts';
 import type { NavigationState } from './navigation-state.ts';
 import { type Application, useApplication } from './application.ts';
 import { forgetNotes, forgetNote, writeNote } from '../saving/tab-storage.ts';

@@ -3,7 +3,7 @@ import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import { postWebStatus } from '../api/retry.ts';
 import { endsForm, readErrorMap, RequestError } from '../api/call.ts';
-import { commitDrafts } from '../widgets/pending-drafts.ts';
+import { commitDrafts } from '../widgets/commit-drafts.ts';
 import type { Application } from './application.ts';
 import { isInProgress } from '../widgets/file/document-view.ts';
 import { listText } from '#texts/language.ts';

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '../api/services.ts';
 import { afterPaint } from '../ui/schedule.ts';
 import { onPageHidden } from '../ui/page-visibility.ts';
-import { commitDrafts } from '../widgets/pending-drafts.ts';
+import { commitDrafts } from '../widgets/commit-drafts.ts';
 import { type Application, useApplication } from './application.ts';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import type { VisitorDraft } from '../saving/visitor-draft.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { answeredNumber, parseNumber } from '#texts/language.ts';
 import { controlText, type WidgetProps } from './widget.ts';
-import { addDraft, removeDraft } from './pending-drafts.ts';
+import { addDraft, removeDraft } from './commit-drafts.ts';
 import { after } from '../ui/schedule.ts';
 
 /** Milliseconds before typed text is committed without a blur. */

@@ -6,7 +6,7 @@ import {
   hasDrafts,
   removeDraft,
   watchDrafts,
-} from '#client/widgets/pending-drafts.ts';
+} from '#client/widgets/commit-drafts.ts';
 import { setLanguage } from '#texts/language.ts';
 import { renderWidget } from './render-widget.tsx';
 

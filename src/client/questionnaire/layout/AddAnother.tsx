@@ -10,7 +10,7 @@ import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../f
 import { namedAnswers } from '../use-leave-tab.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { say, instanceTexts } from '#texts/say.ts';
 import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 

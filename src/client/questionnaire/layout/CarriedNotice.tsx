@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { say, carriedTexts } from '#texts/say.ts';
 import { useFromStore } from '../form-scope.ts';
 import type { FormStore } from '../store/form-store.ts';

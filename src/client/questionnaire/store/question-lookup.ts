@@ -2,7 +2,7 @@ import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { FilledRecord, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import { NOTHING_FOUND } from '#client/widgets/lookup/suggester.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import type { FormStore } from './form-store.ts';
 import { answerOf, questionOf } from '#client/questionnaire/store/selectors.ts';
 

@@ -7,7 +7,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { Spinner } from '#client/ui/Spinner.tsx';
 import type { Autosave } from '#client/saving/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/saving/autosave-state.ts';
-import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
+import { hasDrafts, watchDrafts } from '#client/widgets/commit-drafts.ts';
 import { say, savingTexts } from '#texts/say.ts';
 import './form.css';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useServices } from '#client/api/services.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
 import { reportErrors, saveNow } from '#client/session/submit-form.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';

@@ -9,7 +9,7 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { after, flushDeferred } from '#client/ui/schedule.ts';
 import { focusQuestion } from '#client/questionnaire/focus-question.ts';
 import { documentsInTab } from '#client/questionnaire/store/leave-tab.ts';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { longTextsLostBy } from '#client/questionnaire/store/confirmed-changes.ts';
 
 /** Milliseconds during which Undo is available. */
