@@ -8,7 +8,7 @@ import type { FormStore } from '../questionnaire/store/form-store.ts';
 import type { StudentDocuments } from '../documents/student-documents.ts';
 import type { Observable } from '../ui/observable.ts';
 import type { StudentState } from './student-state.ts';
-import type { DraftConflicts } from '../saving/draft-conflicts.ts';
+import type { DraftConflicts } from '../saving/take-visitor-draft.ts';
 import type { Services } from '../api/services.ts';
 
 /** One student's open form: definition, store, autosave and documents. */

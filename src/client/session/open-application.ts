@@ -14,7 +14,7 @@ import { type OpenSaving, openSaving } from '../saving/open-saving.ts';
 import { watchSubmission } from './submit-form.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
 import { pointerRelease } from '#client/ui/pointer-release.ts';
-import { takeVisitorDraft } from '../saving/draft-conflicts.ts';
+import { takeVisitorDraft } from '../saving/take-visitor-draft.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { say, savingTexts, sessionTexts } from '#texts/say.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
-import { takeVisitorDraft } from '#client/saving/draft-conflicts.ts';
+import { takeVisitorDraft } from '#client/saving/take-visitor-draft.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { storeOf } from './toy-pages.ts';

@@ -26,7 +26,7 @@ import { say, refusalTexts, sessionTexts, errorTexts } from '#texts/say.ts';
 import { createTimer, pause } from '#client/ui/schedule.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { saveNow } from '#client/session/submit-form.ts';
-import { answersToTake } from '#form/answers/visitor-draft.ts';
+import { answersToTake } from '#form/answers/draft-conflicts.ts';
 import { countAnswered } from '#form/progress/count-answered.ts';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import './root.css';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type FormEvent } from 'react';
-import type { DraftConflict } from '#form/answers/visitor-draft.ts';
+import type { DraftConflict } from '#form/answers/draft-conflicts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { useServices } from '#client/api/services.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { conflictAnswerText } from './conflict-answer-text.ts';
-import type { DraftConflicts } from '#client/saving/draft-conflicts.ts';
+import type { DraftConflicts } from '#client/saving/take-visitor-draft.ts';
 import { say, answerTexts, sessionTexts } from '#texts/say.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
 import './root.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersToTake, findDraftConflicts } from '#form/answers/visitor-draft.ts';
+import { answersToTake, findDraftConflicts } from '#form/answers/draft-conflicts.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 

@@ -1,4 +1,4 @@
-import { answersToTake, findDraftConflicts } from '#form/answers/visitor-draft.ts';
+import { answersToTake, findDraftConflicts } from '#form/answers/draft-conflicts.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { Observable } from '#client/ui/observable.ts';
