@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
+import { isTitledSection, sectionAnchor } from '#form/definition/layout-steps.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';

@@ -2,7 +2,7 @@ import type { TreeNode } from '#studio/studio-data.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Place } from '#compiler/source/cursor.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { type LayoutStep, layoutSteps } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps } from '#form/definition/layout-steps.ts';
 
 /** Returns the pages of a form with their named contents. */
 export function questionTree(partner: CompiledPartner): readonly TreeNode[] {

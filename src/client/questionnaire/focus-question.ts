@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { flushSync } from 'react-dom';
 import { after, flushDeferred } from '../ui/schedule.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, sectionAnchor } from '#form/definition/layout-steps.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 

@@ -1,5 +1,5 @@
 import type { SectionNode, FormDefinition, LayoutNode } from '#form/definition/definition.ts';
-import { sectionAnchor, isTitledSection } from '#form/definition/walk-layout.ts';
+import { sectionAnchor, isTitledSection } from '#form/definition/layout-steps.ts';
 import {
   COMPLETION_PATH,
   type NavigationState,

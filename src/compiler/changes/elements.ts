@@ -1,6 +1,6 @@
 import type { Condition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
-import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, isTitledSection, layoutSteps } from '#form/definition/layout-steps.ts';
 import { conjunctsOf } from '../prove/formulas/form-conditions.ts';
 import type { ChangedPart } from './change.ts';
 import { quote } from './sentence-words.ts';

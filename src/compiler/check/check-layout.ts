@@ -1,6 +1,6 @@
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { allNodes, keysIn, nodesOf, questionsOf } from '#form/definition/form-part.ts';
-import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/walk-layout.ts';
+import { type TitledSection, isTitledSection, sectionAnchor } from '#form/definition/layout-steps.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { widgetOf } from '../compile/compile-question.ts';
 import type { Context } from '../compile/context.ts';

@@ -1,5 +1,5 @@
 import type { ClearingRule, Condition, LayoutNode } from '#form/definition/definition.ts';
-import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 import { negateCondition } from './negate.ts';
 
 export type LayoutConditions = {

@@ -1,7 +1,7 @@
 import { isYearList } from '#form/answers/option-lists.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { CalendarBound, FormDefinition, Question } from '#form/definition/definition.ts';
-import { layoutSteps } from '#form/definition/walk-layout.ts';
+import { layoutSteps } from '#form/definition/layout-steps.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Scope } from '../compile/scope.ts';

@@ -1,5 +1,5 @@
 import type { Condition, LayoutNode, PageDefinition, SwitchNode } from '#form/definition/definition.ts';
-import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor } from '../source/cursor.ts';
 

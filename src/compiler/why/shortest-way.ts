@@ -1,6 +1,6 @@
 import { fewestInstances } from '#form/answers/instances.ts';
 import { keysIn } from '#form/definition/form-part.ts';
-import { layoutSteps } from '#form/definition/walk-layout.ts';
+import { layoutSteps } from '#form/definition/layout-steps.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { solveWithFewest } from '../prove/solve/solve.ts';

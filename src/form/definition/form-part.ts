@@ -7,7 +7,7 @@ import type {
   TabsNode,
 } from './definition.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
-import { layoutSteps } from './walk-layout.ts';
+import { layoutSteps } from './layout-steps.ts';
 
 /** The whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;

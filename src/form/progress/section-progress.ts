@@ -9,7 +9,7 @@ import {
   isTitledSection,
   layoutSteps,
   sectionAnchor,
-} from '../definition/walk-layout.ts';
+} from '../definition/layout-steps.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 
 /** A titled section of a page. */

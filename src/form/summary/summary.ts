@@ -4,7 +4,7 @@ import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
-import { isTitledSection, layoutSteps } from '../definition/walk-layout.ts';
+import { isTitledSection, layoutSteps } from '../definition/layout-steps.ts';
 import { type OptionLists, optionsOf } from '../answers/option-lists.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';

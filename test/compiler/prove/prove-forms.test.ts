@@ -9,7 +9,7 @@ import { TODAY } from '#form/conditions/date-offset.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { AnswerComparison, Answers, Condition, Facts, Question } from '#form/definition/definition.ts';
-import { branchesOf } from '#form/definition/walk-layout.ts';
+import { branchesOf } from '#form/definition/layout-steps.ts';
 import { rounds } from '#test/support/volume.ts';
 import { isRight, nameOf, type State, statesOf } from './form-states.ts';
 import { NOW } from './keyword-values.ts';

@@ -3,7 +3,7 @@ import type { RowNode, LayoutNode, TextNode, SectionNode } from '#form/definitio
 import { useFormScope, useVisible, type RenderNodes, type LayoutParts } from '../form-scope.ts';
 import type { RichText as Text } from '#form/definition/rich-text.ts';
 import { TextLink } from '#client/ui/Message.tsx';
-import { sectionAnchor } from '#form/definition/walk-layout.ts';
+import { sectionAnchor } from '#form/definition/layout-steps.ts';
 import { questionOf } from '#client/questionnaire/store/selectors.ts';
 
 /** Headings start below the page title, which the screen renders as h1. */

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import type { Facts, FormDefinition, Question } from '#form/definition/definition.ts';
-import type { TitledSection } from '#form/definition/walk-layout.ts';
+import type { TitledSection } from '#form/definition/layout-steps.ts';
 import { RichText } from '#client/questionnaire/layout/Layout.tsx';
 import {
   type ReviewBlock,

@@ -16,7 +16,7 @@ import {
   ownCondition,
   sectionAnchor,
   type TitledSection,
-} from '#form/definition/walk-layout.ts';
+} from '#form/definition/layout-steps.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';

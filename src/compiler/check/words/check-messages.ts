@@ -7,7 +7,7 @@ import type { Report } from '#compiler/source/fault.ts';
 import { quoteNames } from '#compiler/source/nearest.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 import type { Question, PageDefinition } from '#form/definition/definition.ts';
-import { isTitledSection, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
+import { isTitledSection, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 
 /** Checks that each message can occur and reads well with the label. */
 export function checkMessages({ definition, taken, cards, sources }: CompiledPartner, report: Report): void {

@@ -8,7 +8,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { allNodes, questionKeysIn, questionsOf } from '#form/definition/form-part.ts';
-import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { FormModel } from '../formulas/form-model.ts';
 import { variablesOf } from '../solve/formula.ts';

@@ -6,7 +6,7 @@ import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts, FormDefinition, FormState, LayoutNode } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
-import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/walk-layout.ts';
+import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 
 /** A section with its contents, or everything on a page outside sections. */
 export type FormSection = {

@@ -3,7 +3,7 @@ import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { SectionProgress } from '#form/progress/section-progress.ts';
 import { onPageHidden } from '#client/ui/page-visibility.ts';
-import { sectionAnchor } from '#form/definition/walk-layout.ts';
+import { sectionAnchor } from '#form/definition/layout-steps.ts';
 import { afterFrame, createTimer } from '#client/ui/schedule.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { readNote, writeNote } from '#client/saving/tab-storage.ts';
