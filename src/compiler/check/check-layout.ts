@@ -8,7 +8,7 @@ import type { PlacedQuestion } from '../compile/page-walk.ts';
 import { scopesOf } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
-import { BLOCK_KINDS, questionKeyOf, isVisibleTo, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { BLOCK_KINDS, questionKeyOf, isVisibleTo, kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { keyCure, tabIds } from '../source/names.ts';
 import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';

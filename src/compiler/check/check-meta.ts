@@ -4,7 +4,7 @@ import { uiMeta } from './ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/file-text.ts';
-import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { remember } from '../source/remember.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';

@@ -1,6 +1,6 @@
 import type { Cursor } from '../source/cursor.ts';
 import type { Report } from '../source/fault.ts';
-import { blocksPlaced } from '../source/layout-cursor.ts';
+import { blocksPlaced } from '../source/layout-nodes.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { answerType, listNames } from '../compile/question-shape.ts';
 

@@ -1,6 +1,6 @@
 import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { fewestOf, instancePrefix, repeatsOf } from '../source/layout-cursor.ts';
+import { fewestOf, instancePrefix, repeatsOf } from '../source/layout-nodes.ts';
 import { collectNames, keyCure } from '../source/names.ts';
 import { quoteNames, nearestCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { questionKeyOf, isVisibleTo, kindOf } from '../source/layout-cursor.ts';
+import { questionKeyOf, isVisibleTo, kindOf } from '../source/layout-nodes.ts';
 import { readRichText } from '../source/rich-text.ts';
 import { conjunctionOf, negateCondition } from './negate.ts';
 import { type NodeHead, readHead, shownWhen } from './node-head.ts';

@@ -1,7 +1,7 @@
 import { ifThen, uiMeta } from '../check/ui-meta.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { collectNames, joinNames, tabIds } from '../source/names.ts';
 import { textMembers } from '../source/texts.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';

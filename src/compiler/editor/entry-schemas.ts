@@ -3,7 +3,7 @@ import { describedWidget, ifThen, withUiPrefix } from '../check/ui-meta.ts';
 import { widgetOf } from '../compile/compile-question.ts';
 import { answerType, isChoice, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { collectNames, joinNames } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { type Widget, type WidgetRegistry, optionsOfWidget } from '../source/widget-registry.ts';

@@ -1,7 +1,7 @@
 import { listNames } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { blocksPlaced } from '../source/layout-cursor.ts';
+import { blocksPlaced } from '../source/layout-nodes.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import { BLOCK_KINDS, instancePrefix, kindOf, layoutNodes, repeatsOf } from './layout-cursor.ts';
+import { BLOCK_KINDS, instancePrefix, kindOf, layoutNodes, repeatsOf } from './layout-nodes.ts';
 import { nearestCure } from './nearest.ts';
 import type { FilePair, SourceSet } from './source-set.ts';
 

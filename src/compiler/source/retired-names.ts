@@ -1,7 +1,7 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Retired } from '#form/definition/answer-migrations.ts';
 import type { Cursor } from './cursor.ts';
-import { instancePrefix, isVisibleTo } from './layout-cursor.ts';
+import { instancePrefix, isVisibleTo } from './layout-nodes.ts';
 import type { SourceSet } from './source-set.ts';
 
 /** A retired name, and what happens to answers stored under it. */

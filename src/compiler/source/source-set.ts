@@ -1,5 +1,5 @@
 import type { Cursor, Fill } from './cursor.ts';
-import { placedNames } from './layout-cursor.ts';
+import { placedNames } from './layout-nodes.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Translation } from './translation.ts';
 

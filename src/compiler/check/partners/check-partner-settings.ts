@@ -1,7 +1,7 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Json } from '#compiler/source/cursor.ts';
 import { errorOf, type Report } from '#compiler/source/fault.ts';
-import { layoutNodes } from '#compiler/source/layout-cursor.ts';
+import { layoutNodes } from '#compiler/source/layout-nodes.ts';
 import { quoteNames, nearestCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/open-schemas.ts';
 import { retiredEntries } from '#compiler/source/retired-names.ts';

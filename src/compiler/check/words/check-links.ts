@@ -1,7 +1,7 @@
 import type { Context } from '#compiler/compile/context.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
-import { kindOf, layoutNodes } from '#compiler/source/layout-cursor.ts';
+import { kindOf, layoutNodes } from '#compiler/source/layout-nodes.ts';
 import { isLinkAddress, linksIn, unfinishedLink } from '#compiler/source/rich-text.ts';
 import type { FilePair } from '#compiler/source/source-set.ts';
 
