@@ -4,7 +4,7 @@ import { type CompiledPartner, compilePartner } from './compile/compile-partner.
 import type { Fault } from './source/fault.ts';
 import { openSchemas } from './source/open-schemas.ts';
 import { PROJECT_PATHS } from './source/schema-paths.ts';
-import { readTextUses } from './source/texts.ts';
+import { readTextUses } from './source/engine-texts.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
 /** A compiled schema folder. Not usable if it has errors. */

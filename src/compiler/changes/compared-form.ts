@@ -1,7 +1,7 @@
 import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
+import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/engine-texts.ts';
 
 /** Everything compiled from `schemas/` that students of one partner see. Two of these are compared. */
 export type ComparedForm = {

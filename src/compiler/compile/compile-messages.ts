@@ -2,7 +2,7 @@ import type { Constraints } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/texts.ts';
+import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/engine-texts.ts';
 import { type TranslatedText, formsOf } from '../source/translation.ts';
 import { answeredNumber } from '#texts/language.ts';
 import { answerType, exclusiveOptions, isChoice, smallestAmount } from './question-shape.ts';

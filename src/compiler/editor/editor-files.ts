@@ -3,7 +3,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { collectNames, joinNames, tabIds } from '../source/names.ts';
-import { textMembers } from '../source/texts.ts';
+import { textMembers } from '../source/engine-texts.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';

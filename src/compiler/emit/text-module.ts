@@ -1,5 +1,5 @@
 import { openSchemas } from '../source/open-schemas.ts';
-import { QUESTION_TEXTS, readTexts } from '../source/texts.ts';
+import { QUESTION_TEXTS, readTexts } from '../source/engine-texts.ts';
 
 /** First line of each generated file. */
 export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';

@@ -6,7 +6,7 @@ import { humanTexts } from '../source/human-texts.ts';
 import { openSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { textMembers, verbatimSentences } from '../source/texts.ts';
+import { textMembers, verbatimSentences } from '../source/engine-texts.ts';
 
 /** Maximum reading grade (decision 14). */
 const MAX_GRADE = 8;

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import { humanTexts } from './human-texts.ts';
 import type { SourceSet } from './source-set.ts';
-import { textMembers } from './texts.ts';
+import { textMembers } from './engine-texts.ts';
 import { type TranslatedText, textOf } from './translation.ts';
 
 /** A text visible to students, with its place. */

@@ -3,8 +3,8 @@ import type { Report } from '#compiler/source/fault.ts';
 import { nearestCure } from '#compiler/source/nearest.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
-import type { EngineText } from '#compiler/source/texts.ts';
-import { bracesIn, ownTexts, QUESTION_TEXTS, readTexts, textMembers } from '#compiler/source/texts.ts';
+import type { EngineText } from '#compiler/source/engine-texts.ts';
+import { bracesIn, ownTexts, QUESTION_TEXTS, readTexts, textMembers } from '#compiler/source/engine-texts.ts';
 import { DEFAULT_MESSAGES } from '#compiler/compile/compile-messages.ts';
 import { checkLinkText } from './check-links.ts';
 

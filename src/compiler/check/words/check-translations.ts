@@ -2,7 +2,7 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
-import { bracesIn } from '#compiler/source/texts.ts';
+import { bracesIn } from '#compiler/source/engine-texts.ts';
 import { translatableTexts } from '#compiler/source/translatable.ts';
 import {
   isTranslated,
