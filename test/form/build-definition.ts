@@ -1,4 +1,4 @@
-import { withCompared } from '#compiler/compile/other-answer.ts';
+import { withCompared } from '#compiler/compile/compared-answer.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import type {
   AddAnotherNode,

@@ -18,7 +18,7 @@ import {
   otherAnswerAt,
   TODAYS_ANSWER,
   withCompared,
-} from './other-answer.ts';
+} from './compared-answer.ts';
 import { requireAlternative } from './require-alternative.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { resolveName } from './scope.ts';

@@ -1,7 +1,13 @@
 import type { AnswerComparison, Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import type { CompileContext, NameUse } from './context.ts';
-import { comparedQuestion, comparisonOf, dateTarget, otherAnswerAt, TODAYS_ANSWER } from './other-answer.ts';
+import {
+  comparedQuestion,
+  comparisonOf,
+  dateTarget,
+  otherAnswerAt,
+  TODAYS_ANSWER,
+} from './compared-answer.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import { type Scope, resolveName, resolveNamedCondition } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from '#test/support/random.ts';
 import { parseTree } from 'jsonc-parser';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { withCompared } from '#compiler/compile/other-answer.ts';
+import { withCompared } from '#compiler/compile/compared-answer.ts';
 import { layoutConditions } from '#compiler/compile/layout-conditions.ts';
 import { negateCondition } from '#compiler/compile/negate.ts';
 import { Cursor } from '#compiler/source/cursor.ts';
