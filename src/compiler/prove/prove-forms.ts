@@ -1,6 +1,6 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
-import { findAnswerless } from './find-answers.ts';
+import { findAnswerless } from './find-answerless.ts';
 import { findCycles, findPageFaults } from './find-cycles.ts';
 import { findClearedWhileShown, findIdleRules } from './find-idle-rules.ts';
 import { findHidden } from './find-hidden.ts';
