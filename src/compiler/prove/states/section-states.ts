@@ -5,7 +5,7 @@ import { holds, solve, solveWithFewest, unlessUndecided } from '#compiler/prove/
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { type Aspect, aspectsOf, meetingAspects } from './aspects.ts';
 import { type FormSection, formSections, sectionAppearance } from './form-sections.ts';
-import { stateCaption } from './state-words.ts';
+import { stateCaption } from './state-caption.ts';
 
 /** A section in one of its states. */
 export type SectionState = {
