@@ -9,7 +9,7 @@ import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
 
 /** Lists further facts: contents, stored companions, parts and lookups. */
-export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
+export function furtherFactsOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
   const { question, node, keys, kind } = subject;
   if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
   const holds = [
