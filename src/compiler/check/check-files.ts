@@ -7,7 +7,7 @@ import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts'
 import { keyCure } from '../source/names.ts';
 import { quoteNames, nearestCure, nearest } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
-import { checkEntries } from './check-entries.ts';
+import { checkWidgets } from './check-widgets.ts';
 import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkProperty } from './check-property.ts';
@@ -101,7 +101,7 @@ export function checkPair(pair: FilePair, context: Context): void {
     checkAlternative(item, isRepeated, pair, report);
   }
   checkLayout(pair, context);
-  checkEntries(pair, context);
+  checkWidgets(pair, context);
   checkFills(pair, context);
   checkLinks(pair, context);
 }

@@ -14,7 +14,7 @@ import { metaFault } from './meta-fault.ts';
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
 /** Checks that each question has an existing widget that fits its type and options. */
-export function checkEntries(pair: FilePair, context: Context): void {
+export function checkWidgets(pair: FilePair, context: Context): void {
   for (const [key, property] of pair.properties) checkWidget(property, pair.ui.at(key), context);
   for (const [key, entry] of pair.ui.members()) {
     if (key.startsWith('ui:') || key === '$schema' || pair.properties.has(key) || pair.elsewhere.has(key))
