@@ -6,7 +6,7 @@ import { accountRoutes } from '../accounts/account-routes.ts';
 import { auditAccountCalls } from '../accounts/audit-account-calls.ts';
 import { signupRoutes } from '../accounts/signup-routes.ts';
 import { answerRoutes } from '../application/answer-routes.ts';
-import { controlRoutes } from '../application/control-routes.ts';
+import { choiceRoutes } from '../application/choice-routes.ts';
 import { nextApplicationRoutes } from '../application/next-application.ts';
 import { profileRoutes } from '../application/profile-routes.ts';
 import { sendReceivedMail } from '../application/submit-routes.ts';
@@ -85,7 +85,7 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
 const APPLICATION_ROUTES = [
   profileRoutes,
   answerRoutes,
-  controlRoutes,
+  choiceRoutes,
   submitRoutes,
   submissionRoutes,
   nextApplicationRoutes,

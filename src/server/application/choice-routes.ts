@@ -22,7 +22,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 
 /** Saves choices other than answers: last page, tabs, numbers of repeated blocks. */
-export function controlRoutes(app: FastifyInstance, parts: Services): void {
+export function choiceRoutes(app: FastifyInstance, parts: Services): void {
   const { db, guard, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
