@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { DIRECTORIES, recogniseMapping } from '#server/lookup/import/mapping.ts';
-import { openTable } from '#server/lookup/import/table-rows.ts';
+import { openSpreadsheet } from '#server/lookup/import/open-spreadsheet.ts';
 import { createEntryReader } from '#server/lookup/import/read-entry.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ export const hasSchoolData = existsSync(schoolData.highSchools) && existsSync(sc
 
 /** All entries of an import of an official file into its category. */
 export async function readEntries(file: string, category: string): Promise<DirectoryEntry[]> {
-  const rows = await openTable(file);
+  const rows = await openSpreadsheet(file);
   const first = await rows.next();
   const header = first.done ? [] : first.value.cells;
   const read = createEntryReader(header, recogniseMapping(header, category, DIRECTORIES), true);

@@ -10,7 +10,7 @@ import {
   requireCommas,
 } from './mapping.ts';
 import { ImportError, printableCell, createImportReport, type ImportReport } from './import-report.ts';
-import { openTable, type TableRow } from './table-rows.ts';
+import { openSpreadsheet, type TableRow } from './open-spreadsheet.ts';
 import { createEntryReader } from './read-entry.ts';
 
 export type ImportRequest = {
@@ -41,7 +41,7 @@ const MOST_REFUSED = 0.1;
  * @throws ImportError with a sentence; then nothing has changed
  */
 export async function importDirectory(parts: ImportServices, request: ImportRequest): Promise<string> {
-  const rows = await openTable(request.file);
+  const rows = await openSpreadsheet(request.file);
   const first = await rows.next();
   if (first.done) throw new ImportError(`${request.file} is empty.`);
   const header = first.value.cells;

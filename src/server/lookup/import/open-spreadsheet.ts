@@ -15,7 +15,7 @@ export type TableRow = { readonly line: number; readonly cells: readonly string[
  * skipped.
  * @throws ImportError if the file cannot be read or unpacked
  */
-export async function openTable(path: string): Promise<AsyncGenerator<TableRow>> {
+export async function openSpreadsheet(path: string): Promise<AsyncGenerator<TableRow>> {
   const start = await firstBytes(path);
   if (start.readUInt16BE(0) === 0x1f_8b)
     return csvRows(buffersOf(path, createReadStream(path).pipe(createGunzip())));
