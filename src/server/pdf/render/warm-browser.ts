@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { ChromiumSettings } from '../browser/chromium-files.ts';
 import { type ChromiumLaunch, startIsolated } from '../browser/chromium-launch.ts';
-import { openPrintView, type PrintView, type ViewAddress } from './open-view.ts';
+import { openPrintView, type PrintView, type ViewAddress } from './open-print-view.ts';
 
 /** Renderings before a browser is replaced, because of its memory leaks. */
 const JOBS_PER_BROWSER = 100;
