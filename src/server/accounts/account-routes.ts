@@ -17,7 +17,7 @@ import { spendResetId } from './password-reset-store.ts';
 import type { Services } from '../start/services.ts';
 import { hashToken } from '../http/secret-token.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
-import { requireAddress } from './account-rules.ts';
+import { requireAddress } from './check-card.ts';
 import { canonicalAddress } from './email-address.ts';
 import { say, accountTexts, refusalTexts } from '#texts/say.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#server/student-tables/session-store.ts';
 import { lockStudentRow, confirmAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
-import { requireAddress } from './account-rules.ts';
+import { requireAddress } from './check-card.ts';
 import type { Services } from '../start/services.ts';
 import {
   requestEmailChange,

@@ -8,7 +8,7 @@ import { insertAccount } from '#server/student-tables/account-store.ts';
 import { deviceName } from '#server/student-tables/session-store.ts';
 import { originText } from './account-mails.ts';
 import { requestMail } from './account-routes.ts';
-import { requireAddress } from './account-rules.ts';
+import { requireAddress } from './check-card.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
 import type { Services } from '../start/services.ts';
 import type { Confirmation, ConfirmedHook, SignupOrigin } from './confirmation-store.ts';

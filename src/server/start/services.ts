@@ -8,7 +8,7 @@ import { TooBusy } from '../http/refusal.ts';
 import { createSecretCookie, type SecretCookie } from '../http/secret-token.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { createOpenSession, createProofs } from '../accounts/account-access.ts';
-import { createCheckCard, createCheckPassword } from '../accounts/account-rules.ts';
+import { createCheckCard, createCheckPassword } from '../accounts/check-card.ts';
 import { createConfirmationStore } from '../accounts/confirmation-store.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from '../accounts/known-devices.ts';
 import { createLoginThrottle } from '../accounts/login-throttle.ts';
