@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { accountBackoff } from '#server/accounts/guess-limits.ts';
 import { systemRandomness } from '#server/http/secret-token.ts';
-import { createLimits, type Limits } from '#server/limits/limits.ts';
+import { createDatabaseLimits, type Limits } from '#server/limits/database-limits.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 
 /** The limits of a server, to seed counts. */
 export async function limitsOf({ storage }: TestApp): Promise<Limits> {
-  return createLimits(storage.db, await readServerSecret(storage.db, systemRandomness));
+  return createDatabaseLimits(storage.db, await readServerSecret(storage.db, systemRandomness));
 }
 
 /** Seeds the longest-lived count of 95 wrong passwords. */

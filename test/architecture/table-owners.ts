@@ -73,7 +73,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     ],
   },
   limit_state: {
-    owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'],
+    owners: ['src/server/limits/database-limits.ts', 'src/server/limits/limit-steps.ts'],
     joinedIn: RETENTION,
   },
   application: {

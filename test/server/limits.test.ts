@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secretOf } from '#server/database/server-secret.ts';
 import type { Backoff } from '#server/limits/limit-steps.ts';
-import { createLimits } from '#server/limits/limits.ts';
+import { createDatabaseLimits } from '#server/limits/database-limits.ts';
 import { openSuiteStorage, testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -18,7 +18,7 @@ async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
 
 describe.each(testEngines)('the limits on $engine', async ({ open }) => {
   const storage = await openSuiteStorage(open);
-  const limits = createLimits(storage.db, secretOf(Buffer.from('secret')));
+  const limits = createDatabaseLimits(storage.db, secretOf(Buffer.from('secret')));
   let key: string;
   let count = 0;
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe.each(testEngines)('the limits on $engine', async ({ open }) => {
 
   test('apply to every process, and per key', async () => {
     await inTurn(3, () => limits.consume(key, RATE, now));
-    const restarted = createLimits(storage.db, secretOf(Buffer.from('secret')));
+    const restarted = createDatabaseLimits(storage.db, secretOf(Buffer.from('secret')));
     expect(await restarted.consume(key, RATE, now)).toBe(10 * SECOND);
     expect(await restarted.consume(`${key}-other`, RATE, now)).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { TooManyRequests } from '../http/refusal.ts';
 import type { Backoff, LimitStep, Rate, LimitTry } from '../limits/limit-steps.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/database-limits.ts';
 import { say, accountTexts } from '#texts/say.ts';
 
 const SECOND = 1000;

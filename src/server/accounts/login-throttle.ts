@@ -7,7 +7,7 @@ import {
   networkRates,
 } from '../limits/client-limits.ts';
 import type { LimitTry, Rate } from '../limits/limit-steps.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/database-limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { canonicalAddress } from './email-address.ts';
 import {

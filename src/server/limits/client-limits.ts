@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../http/refusal.ts';
 import { createKeyedQueue, type QueueLimits } from './bounded-queue.ts';
 import type { Rate } from './limit-steps.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './database-limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 import { isIPv6 } from 'node:net';

@@ -7,7 +7,7 @@ import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { createClientLimits } from '../limits/client-limits.ts';
-import { createLimits } from '../limits/limits.ts';
+import { createDatabaseLimits } from '../limits/database-limits.ts';
 import { createMemoryLimits } from '../limits/memory-limits.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type Letter } from '../mail/letter.ts';
@@ -104,7 +104,7 @@ export async function createCoreServices(
   const secret = options.secret ?? (await readServerSecret(db, random));
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
   const memoryLimits = createMemoryLimits(steadyClock);
-  const limits = createLimits(db, secret);
+  const limits = createDatabaseLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const background = createBackground(onError);

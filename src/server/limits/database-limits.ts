@@ -10,13 +10,13 @@ import {
 } from './limit-steps.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 
-export type Limits = ReturnType<typeof createLimits>;
+export type Limits = ReturnType<typeof createDatabaseLimits>;
 
 /**
  * Creates rate limits shared by all servers. They survive restarts and rotations of the secret. Each call is one
  * statement that counts and decides atomically, so that parallel calls cannot bypass it.
  */
-export function createLimits(db: Database, secret: ServerSecret) {
+export function createDatabaseLimits(db: Database, secret: ServerSecret) {
   const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
   /** Runs steps in one commit, up to the first refused one. Earlier ones stay consumed. */
   async function runSteps(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
