@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { writeQuestionnaire } from './import/write-questionnaire.ts';
+import { writeQuestionnaire } from './import-form/write-questionnaire.ts';
 import { runScript, UsageError } from './run-script.ts';
 
 const USAGE = `npm run new-form -- <folder>

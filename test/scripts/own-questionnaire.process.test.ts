@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SERVICE_PARTS } from '#scripts/package/needed-files.ts';
-import { writeQuestionnaire } from '#scripts/import/write-questionnaire.ts';
+import { writeQuestionnaire } from '#scripts/import-form/write-questionnaire.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';

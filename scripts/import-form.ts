@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { errorOf, formatFaults } from '#compiler/source/fault.ts';
 import { counted } from '#form/summary/counted.ts';
-import { convertForm } from './import/convert-form.ts';
-import { repairForm } from './import/repair-form.ts';
-import { FormSource, pointerOf } from './import/schema-source.ts';
-import { writeQuestionnaire } from './import/write-questionnaire.ts';
+import { convertForm } from './import-form/convert-form.ts';
+import { repairForm } from './import-form/repair-form.ts';
+import { FormSource, pointerOf } from './import-form/schema-source.ts';
+import { writeQuestionnaire } from './import-form/write-questionnaire.ts';
 import { runScript, UsageError } from './run-script.ts';
 
 const USAGE = `npm run import -- <schema.json> [<uiSchema.json>] [--out <folder>]

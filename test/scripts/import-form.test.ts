@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { importForm } from '#scripts/import.ts';
-import { writeQuestionnaire } from '#scripts/import/write-questionnaire.ts';
+import { importForm } from '#scripts/import-form.ts';
+import { writeQuestionnaire } from '#scripts/import-form/write-questionnaire.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 type Case = {
