@@ -4,7 +4,7 @@ import { ifThen } from '../check/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { getOrInsert } from '../source/remember.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { optionLabels } from './file-names.ts';
+import { optionLabels } from './names-in-files.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';
 
 /** Possible answers of a form, and rules about them. */

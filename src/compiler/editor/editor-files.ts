@@ -9,8 +9,8 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { answerRules, AnswerSchemas } from './answer-rules.ts';
 import { entryOf, personaSchema } from './entry-schemas.ts';
-import type { NameDescriptions, FileNames } from './file-names.ts';
-import { allFileNames, foundLabels, keyLabels, labelsOf } from './file-names.ts';
+import type { NameDescriptions, NamesInFile } from './names-in-files.ts';
+import { namesInFiles, foundLabels, keyLabels, labelsOf } from './names-in-files.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** Source text of the meta-schemas that contain names. */
@@ -47,7 +47,7 @@ export function editorFiles(
     ['page.json', pageSchema(kinds, shared)],
     ['ui.json', uiSchema(kinds, shared)],
   ]);
-  for (const [name, surroundings] of allFileNames(plain)) {
+  for (const [name, surroundings] of namesInFiles(plain)) {
     const here = { surroundings, sources: plain, answers };
     schemas.set(`${name}.schema.json`, pageSchema(kinds, shared, here));
     schemas.set(`${name}.ui.json`, uiSchema(kinds, shared, here));
@@ -102,7 +102,7 @@ function questionsOf(block: string, sources: SourceSet): string {
 }
 
 type FileContext = {
-  readonly surroundings: FileNames;
+  readonly surroundings: NamesInFile;
   readonly sources: SourceSet;
   readonly answers: AnswerSchemas;
 };

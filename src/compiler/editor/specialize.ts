@@ -1,6 +1,6 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { ifThen } from '../check/ui-meta.ts';
-import type { NameDescriptions } from './file-names.ts';
+import type { NameDescriptions } from './names-in-files.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

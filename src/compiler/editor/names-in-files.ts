@@ -9,7 +9,7 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 export type NameDescriptions = ReadonlyMap<string, string>;
 
 /** Names available in a file pair, as written there. */
-export type FileNames = {
+export type NamesInFile = {
   readonly pair: FilePair;
   /** Questions of the pair, including those of its blocks. */
   readonly own: Names;
@@ -19,11 +19,11 @@ export type FileNames = {
 };
 
 /** Names available in every page, card and block, by pair name. */
-export function allFileNames(sources: SourceSet): ReadonlyMap<string, FileNames> {
+export function namesInFiles(sources: SourceSet): ReadonlyMap<string, NamesInFile> {
   const pages = sources.pairs('pages').map((pair) => collectNames(pair, sources));
   const form = foundNames(joinNames(pages));
-  const all = new Map<string, FileNames>();
-  const enter = (pair: FilePair, outer: Pick<FileNames, 'found' | 'conditions'>): void => {
+  const all = new Map<string, NamesInFile>();
+  const enter = (pair: FilePair, outer: Pick<NamesInFile, 'found' | 'conditions'>): void => {
     const before = all.get(pair.name);
     const own = collectNames(pair, sources);
     const found = new Map([...outer.found, ...(before?.found ?? []), ...foundNames(own)]);
