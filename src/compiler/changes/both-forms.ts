@@ -16,7 +16,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { allComparisons, shownOf } from '../prove/formulas/form-conditions.ts';
 import { FormModel } from '../prove/formulas/form-model.ts';
 import { FALSE, type Formula, TRUE, all, any, not, substitute, variablesOf } from '../prove/solve/formula.ts';
-import { getOrInsert } from '../source/remember.ts';
+import { getOrInsert } from '../source/memoize.ts';
 import { type Laws, isImpossible, solveWithFewest, unlessUndecided } from '../prove/solve/solve.ts';
 
 type Side = 'before' | 'after';

@@ -5,7 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/file-text.ts';
 import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
-import { remember } from '../source/remember.ts';
+import { memoize } from '../source/memoize.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
@@ -54,7 +54,7 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
   return compileMetaSchemas([...written, uiMeta(widgets)]);
 }
 
-const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas => {
+const compileMetaSchemas = memoize((schemas: readonly AnySchema[]): MetaSchemas => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
   return new Map(

@@ -2,7 +2,7 @@ import { answerType, isSingleChoice, optionValues } from '../compile/question-sh
 import type { FoundName } from '../compile/scope.ts';
 import { ifThen } from '../check/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { getOrInsert } from '../source/remember.ts';
+import { getOrInsert } from '../source/memoize.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './names-in-files.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';

@@ -5,7 +5,7 @@ import { layoutSteps } from '#form/definition/layout-steps.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Scope } from '../compile/scope.ts';
-import { getOrInsert } from '../source/remember.ts';
+import { getOrInsert } from '../source/memoize.ts';
 import { HEADER, pascalCase } from './text-module.ts';
 
 type Partners = ReadonlyMap<string, CompiledPartner>;

@@ -2,7 +2,7 @@ import { Ajv, type CodeOptions } from 'ajv';
 import ajvErrors from 'ajv-errors';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { getOrInsert } from '../source/remember.ts';
+import { getOrInsert } from '../source/memoize.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
 /** Compiles the validators of a form in memory, by page ID; see {@link validatorCode}. */

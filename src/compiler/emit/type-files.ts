@@ -3,7 +3,7 @@ import { compile, type Options } from 'json-schema-to-typescript-lite';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/file-text.ts';
-import { remember } from '../source/remember.ts';
+import { memoize } from '../source/memoize.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { isRecord } from '#form/definition/own-property.ts';
@@ -76,7 +76,7 @@ type Persona = {
 /** What each persona decides; \`{year-18}\` counts from this year. */
 `;
 
-const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
+const typeOf = memoize((schema: Schema, name: string) => compile(schema, name, OPTIONS));
 
 const TEXT: Schema = { type: 'string' };
 

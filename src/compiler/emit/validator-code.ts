@@ -1,12 +1,12 @@
 import path from 'node:path';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
-import { remember } from '../source/remember.ts';
+import { memoize } from '../source/memoize.ts';
 import { createAjv } from './compile-validators.ts';
 import { withoutTitles } from './type-files.ts';
 
 /** Compiles a JSON Schema to one ES module without imports, so that pages need no `unsafe-eval`. */
-export const validatorCode = remember((schema: object): Promise<string> => {
+export const validatorCode = memoize((schema: object): Promise<string> => {
   const ajv = createAjv({ source: true, lines: false });
   return bundle(standaloneCode.default(ajv, ajv.compile(withoutTitles(schema))));
 });

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Node, parseTree } from 'jsonc-parser';
 import type * as JsonService from 'vscode-json-languageservice';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
-import { getOrInsert } from '#compiler/source/remember.ts';
+import { getOrInsert } from '#compiler/source/memoize.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { writeGuideForm } from '../staff-copy.ts';
 

@@ -19,7 +19,7 @@ import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form
 import type { Formula, Variable } from '../solve/formula.ts';
 import { FALSE, TRUE, all, any, implies, is, not, range } from '../solve/formula.ts';
 import type { Laws, Solution } from '../solve/solve.ts';
-import { getOrInsert } from '#compiler/source/remember.ts';
+import { getOrInsert } from '#compiler/source/memoize.ts';
 import { type Domain, listDomain, singleDomain } from './domain.ts';
 import { comparisonsByKey, shownOf } from './form-conditions.ts';
 import {

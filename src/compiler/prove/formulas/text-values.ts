@@ -1,4 +1,4 @@
-import { getOrInsert } from '#compiler/source/remember.ts';
+import { getOrInsert } from '#compiler/source/memoize.ts';
 import { exampleCharacters } from '../patterns/characters.ts';
 import { type PatternAutomaton, patternAutomaton } from '#compiler/prove/patterns/pattern-automaton.ts';
 

@@ -1,4 +1,4 @@
-import { getOrInsert } from '#compiler/source/remember.ts';
+import { getOrInsert } from '#compiler/source/memoize.ts';
 import { CharacterKinds, includes } from './characters.ts';
 import { END_OF_TEXT, patternTerms, type PatternTerms, type Term } from './pattern-terms.ts';
 import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '#compiler/source/remember.ts';
+import { getOrInsert } from '#compiler/source/memoize.ts';
 
 /** ID of a formula's diagram; equal formulas have equal IDs. */
 export type Diagram = number;

@@ -15,7 +15,7 @@ export function getOrInsert<Key, Value>(
 }
 
 /** Memoizes a function by its arguments as JSON, for processes that compile after each edit. */
-export function remember<Args extends readonly unknown[], Result extends object>(
+export function memoize<Args extends readonly unknown[], Result extends object>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const done = new Map<string, Result>();
