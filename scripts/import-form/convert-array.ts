@@ -1,7 +1,7 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import { type Context, type LayoutNode, newScope, shownWhen } from './form-draft.ts';
 import { freeName, keyFrom } from './plain-names.ts';
-import { lookOf, typeOf } from './question-source.ts';
+import { lookOf, typeOf } from './convert-question.ts';
 import { type Member, type Part, child, children, numberOf } from './schema-source.ts';
 
 /** Instances of a list without a maximum. */

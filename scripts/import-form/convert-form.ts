@@ -2,7 +2,7 @@ import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/reserved-paths.ts';
 import { convertObject } from './convert-object.ts';
 import { type Context, FormDraft, type LayoutNode, newScope, shownWhen } from './form-draft.ts';
 import { freeName, keyFrom, plainText } from './plain-names.ts';
-import { helpOf, lookOf, titleOf, typeOf } from './question-source.ts';
+import { helpOf, lookOf, titleOf, typeOf } from './convert-question.ts';
 import { type FormSource, type Member, type Part, child, textOf } from './schema-source.ts';
 
 /** Converts a schema to the files of a questionnaire, without the partner. */

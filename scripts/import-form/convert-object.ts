@@ -9,11 +9,11 @@ import {
   helpOf,
   limitsOf,
   lookOf,
-  questionOf,
+  convertQuestion,
   titleOf,
   typeOf,
   widgetOf,
-} from './question-source.ts';
+} from './convert-question.ts';
 import { reportOthers } from './report-others.ts';
 import { type Member, type Part, child, children, textOf } from './schema-source.ts';
 
@@ -103,7 +103,7 @@ function convertPart(name: string, part: Part, isRequired: boolean, context: Con
   const items = item && draft.source.open(item);
   const converted = items
     ? severalOf(items, part, context)
-    : questionOf(firstOf(part, context), look, isRequired, draft.source);
+    : convertQuestion(firstOf(part, context), look, isRequired, draft.source);
   const help = helpOf(part, look);
   const complete = {
     ...converted,

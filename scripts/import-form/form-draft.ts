@@ -1,7 +1,7 @@
 import { isRecord } from '#form/definition/own-property.ts';
 import { type Condition, type Named, anyOf } from './conditions.ts';
 import { freeName, keyFrom } from './plain-names.ts';
-import { type ConvertedQuestion, YES_NO } from './question-source.ts';
+import { type ConvertedQuestion, YES_NO } from './convert-question.ts';
 import type { FormSource, Member, Part, Place } from './schema-source.ts';
 import type { Files } from './write-questionnaire.ts';
 

@@ -1,5 +1,5 @@
 import { equivalentOf } from '#compiler/check/keyword-equivalents.ts';
-import type { Look } from './question-source.ts';
+import type { Look } from './convert-question.ts';
 import type { FormSource, Member, Part } from './schema-source.ts';
 
 /** Keywords that are converted, or that say nothing a form shows. */

@@ -134,7 +134,7 @@ const WIDGETS: ReadonlySet<string> = new Set(
 );
 
 /** Makes a question of a part that is no group. */
-export function questionOf(
+export function convertQuestion(
   part: Part,
   look: Look,
   isRequired: boolean,
