@@ -1,4 +1,4 @@
-import { tryStorage } from './tab-storage.ts';
+import { tryStorage } from './session-storage.ts';
 
 /** Milliseconds until pending changes expire: 30 days, since they are encrypted. */
 export const PENDING_DRAFT_LIFE = 30 * 24 * 60 * 60 * 1000;

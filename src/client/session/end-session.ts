@@ -7,7 +7,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import { commitDrafts } from '../widgets/commit-drafts.ts';
 import type { NavigationState } from './navigation-state.ts';
 import { type Application, useApplication } from './application.ts';
-import { forgetNotes, forgetNote, writeNote } from '../saving/tab-storage.ts';
+import { forgetNotes, forgetNote, writeNote } from '../saving/session-storage.ts';
 import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { saveOnRequest, saveInOtherTabs } from '../saving/sync-tabs.ts';

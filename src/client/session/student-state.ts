@@ -2,7 +2,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import { hasScreenLock } from '../api/passkey-support.ts';
-import { readNote, writeNote } from '../saving/tab-storage.ts';
+import { readNote, writeNote } from '../saving/session-storage.ts';
 
 /** State of the student (docs/behavior.md 3.4). */
 export type StudentState = {

@@ -6,7 +6,7 @@ import { onPageHidden } from '#client/ui/page-visibility.ts';
 import { sectionAnchor } from '#form/definition/layout-steps.ts';
 import { afterFrame, createTimer } from '#client/ui/schedule.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { readNote, writeNote } from '#client/saving/tab-storage.ts';
+import { readNote, writeNote } from '#client/saving/session-storage.ts';
 import { useServices } from '#client/api/services.ts';
 import { isFirstScreen } from '#client/screens/ScreenHeading.tsx';
 
