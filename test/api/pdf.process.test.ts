@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PDFDocument } from '@pdfme/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.ts';
+import type { RenderResult, RenderRequest } from '#server/pdf/render/render-request.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { loggableError } from '#server/http/error-log.ts';
 import { newFileKey } from '#server/files/file-store.ts';
@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => chromium.close());
 
 describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
-  const orders: RenderOrder[] = [];
-  let render: (order: RenderOrder) => Promise<RenderResult> = chromium.render;
+  const requests: RenderRequest[] = [];
+  let render: (request: RenderRequest) => Promise<RenderResult> = chromium.render;
   const toy = toyQuestionnaire();
   const server = await openTestApp({
     storage: await open(),
     questionnaire: { ...toy, definition: { ...toy.definition, sortName: ['pier', 'beach'] } },
     staticFolder,
     renderer: {
-      render(order) {
-        orders.push(order);
-        return render(order);
+      render(request) {
+        requests.push(request);
+        return render(request);
       },
       close: async () => undefined,
     },
@@ -129,17 +129,17 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
   test('has the latest answers even if they change while it renders', async () => {
     const { student } = await seedStudent(server, { colour: 'red' });
     await ask(student);
-    orders.length = 0;
+    requests.length = 0;
     const statuses: unknown[] = [];
     render = async () => {
-      if (orders.length === 1) {
+      if (requests.length === 1) {
         await save(student, { colour: 'green' });
         statuses.push(await ask(student));
       }
-      return { kind: 'done', pdf: Buffer.from(`drawing ${orders.length}`), isSandboxed: true };
+      return { kind: 'done', pdf: Buffer.from(`drawing ${requests.length}`), isSandboxed: true };
     };
     await runJobs();
-    expect(orders).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(statuses).toEqual([{ status: 'IN_PROGRESS', ...WAITING }]);
     expect(server.fileJobs.pdf.waiting).toEqual([]);
     expect(await ask(student)).toEqual(READY);
@@ -150,18 +150,18 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
     const { student } = await seedStudent(server, { colour: 'red' });
     const late: RenderResult = { kind: 'late', message: 'It took too long.' };
     render = async () =>
-      orders.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last'), isSandboxed: true };
-    orders.length = 0;
+      requests.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last'), isSandboxed: true };
+    requests.length = 0;
     await ask(student);
     await runJobs();
     expect(await ask(student)).toEqual(READY);
 
     render = async () => late;
-    orders.length = 0;
+    requests.length = 0;
     await save(student, { colour: 'green' });
     await ask(student);
     await runJobs();
-    expect(orders).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
   });
 

@@ -4,7 +4,7 @@ import { type FileStore, newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
-import type { RenderAttachment, RenderResult } from './render/render-order.ts';
+import type { RenderAttachment, RenderResult } from './render/render-request.ts';
 import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts } from '#texts/say.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
@@ -69,14 +69,14 @@ async function renderCopy(
   state: CopyState,
   signal: AbortSignal,
 ): Promise<RenderResult> {
-  const order = {
+  const request = {
     origin: await parts.origin(),
     token: await parts.createRenderToken(studentId),
     attachments: await readAttachments(parts, state),
   };
   const render = async (): Promise<RenderResult> => {
     signal.throwIfAborted();
-    const rendered = await parts.renderer.render(order, signal);
+    const rendered = await parts.renderer.render(request, signal);
     signal.throwIfAborted();
     return rendered;
   };

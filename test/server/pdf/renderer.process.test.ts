@@ -145,11 +145,11 @@ describe('a PDF of an application', () => {
 
   test('returns a failure if the view refuses, and recovers', async () => {
     const server = await servePage(() => quietPage(''));
-    const order = { token: 'abc', attachments: [] };
-    expect(await renderer.render({ ...order, origin: 'http://127.0.0.1:9' })).toMatchObject({
+    const request = { token: 'abc', attachments: [] };
+    expect(await renderer.render({ ...request, origin: 'http://127.0.0.1:9' })).toMatchObject({
       kind: 'failed',
     });
-    expect(await renderer.render({ ...order, origin: server.origin })).toMatchObject({ kind: 'done' });
+    expect(await renderer.render({ ...request, origin: server.origin })).toMatchObject({ kind: 'done' });
     server.close();
   });
 
@@ -180,8 +180,11 @@ test('a slow one is ended with its browser, and blocks no other', async () => {
   await expect.poll(() => hanging.requests.length).toBe(1);
   const hung = browsersOf(process.pid);
   for (const pid of hung) process.kill(pid, 'SIGSTOP');
-  const order = { origin: server.origin, token: 'abc', attachments: [] };
-  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), toPdf(renderer, server)]);
+  const request = { origin: server.origin, token: 'abc', attachments: [] };
+  const [first] = await Promise.all([
+    Promise.race([late, renderer.render(request)]),
+    toPdf(renderer, server),
+  ]);
   expect(first.kind).toBe('done');
   expect(await late).toMatchObject({ kind: 'late' });
   await expect.poll(() => hung.filter(isRunning)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { language } from '#texts/language.ts';
-import type { RenderOrder } from './render-order.ts';
+import type { RenderRequest } from './render-request.ts';
 
 /** A page with an application's service view, ready to print. */
 export type PrintView = {
@@ -126,7 +126,7 @@ function changeAddress(url: string): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-export type ViewAddress = Pick<RenderOrder, 'origin' | 'token'>;
+export type ViewAddress = Pick<RenderRequest, 'origin' | 'token'>;
 
 type RequestRules = ReturnType<typeof createRequestRules>;
 

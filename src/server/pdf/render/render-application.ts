@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { appendDocuments, readPdfDocument } from './append-documents.ts';
-import type { RenderAttachment } from './render-order.ts';
+import type { RenderAttachment } from './render-request.ts';
 import { say, answerTexts, pdfCopyTexts } from '#texts/say.ts';
 
 const LANGUAGE = 'en-US';

@@ -2,27 +2,27 @@ import { constants, setPriority } from 'node:os';
 import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
 import { setLanguage } from '#texts/language.ts';
-import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
+import type { RenderMessage, RenderRequest, RenderResult } from './render-request.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
 /** Renders PDFs in a low-priority process, without the server's environment. It ends with the server. */
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
   const browser = createWarmBrowser({ cacheFolders, env: process.env });
-  process.on('message', ({ order, language }: RenderMessage) => {
+  process.on('message', ({ request, language }: RenderMessage) => {
     setLanguage(language);
-    void render(order).then((rendered) => process.send?.(rendered));
+    void render(request).then((rendered) => process.send?.(rendered));
   });
   process.on('disconnect', () => {
     // Playwright then kills its browser; closing one that hangs takes forever.
     process.exit(0);
   });
 
-  async function render(order: RenderOrder): Promise<RenderResult> {
+  async function render(request: RenderRequest): Promise<RenderResult> {
     try {
-      return await browser.use(order, async (page, isSandboxed) => ({
+      return await browser.use(request, async (page, isSandboxed) => ({
         kind: 'done',
-        pdf: await renderApplication(page, order.attachments),
+        pdf: await renderApplication(page, request.attachments),
         isSandboxed,
       }));
     } catch (error) {

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { RenderOrder, RenderResult, RenderMessage } from './render-order.ts';
+import type { RenderRequest, RenderResult, RenderMessage } from './render-request.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { language } from '#texts/language.ts';
 
 export interface Renderer {
   /** Renders one application. Never rejects; aborted by `signal`, it is `late`. */
-  render(order: RenderOrder, signal?: AbortSignal): Promise<RenderResult>;
+  render(request: RenderRequest, signal?: AbortSignal): Promise<RenderResult>;
   /** Ends the rendering processes with their browsers and current work. */
   close(): Promise<void>;
 }
@@ -52,9 +52,9 @@ export function createRenderer(settings: RendererSettings): Renderer {
     return renderProcess;
   }
   return {
-    async render(order, signal) {
+    async render(request, signal) {
       const renderProcess = taken();
-      const rendered = await renderProcess.render(order, signal);
+      const rendered = await renderProcess.render(request, signal);
       free.push(renderProcess);
       if (rendered.kind === 'done' && !rendered.isSandboxed && !hasWarned) {
         hasWarned = true;
@@ -80,8 +80,8 @@ const PASSED_ON = 'PATH HOME LANG LC_ALL TZ TMPDIR TEMP TMP SystemRoot CHROMIUM_
 );
 
 /**
- * Creates a process with its own browser, for one order at a time, so that orders do not block each other. It starts at
- * the first order, restarts after a crash, and ends when idle.
+ * Creates a process with its own browser, for one request at a time, so that requests do not block each other. It starts
+ * at the first request, restarts after a crash, and ends when idle.
  */
 function createRenderProcess(settings: ProcessSettings): Renderer {
   let child: ChildProcess | undefined;
@@ -98,9 +98,9 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
     if (ending !== undefined) await stopProcess(ending);
   }
   return {
-    async render(order, signal) {
+    async render(request, signal) {
       clearTimeout(idle);
-      const rendered = await requestRendering(started(), order, settings.limitMs, signal);
+      const rendered = await requestRendering(started(), request, settings.limitMs, signal);
       // Also ends whatever hangs in it.
       if (rendered.kind === 'late') await close();
       else idle = setTimeout(() => void close(), settings.idleMs).unref();
@@ -135,7 +135,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 async function requestRendering(
   child: ChildProcess,
-  order: RenderOrder,
+  request: RenderRequest,
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<RenderResult> {
@@ -149,7 +149,7 @@ async function requestRendering(
   child.once('message', (rendered: RenderResult) => resolve(rendered));
   child.once('exit', onExit);
   child.once('error', onExit);
-  const message: RenderMessage = { order, language: language() };
+  const message: RenderMessage = { request, language: language() };
   child.send(message, (error) => {
     if (error !== null) onExit();
   });
@@ -157,7 +157,7 @@ async function requestRendering(
   clearTimeout(late);
   signal?.removeEventListener('abort', onLate);
   child.removeAllListeners();
-  // Errors while idle show at the next order; unhandled ones would end the server.
+  // Errors while idle show at the next request; unhandled ones would end the server.
   child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();

@@ -11,7 +11,7 @@ export type RenderAttachment = {
 };
 
 /** Input of one PDF copy. */
-export type RenderOrder = {
+export type RenderRequest = {
   /** Internal address of this server, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Opens the service view of one application. */
@@ -19,8 +19,8 @@ export type RenderOrder = {
   readonly attachments: readonly RenderAttachment[];
 };
 
-/** Message to the render process: an order and its language. */
-export type RenderMessage = { readonly order: RenderOrder; readonly language: Language };
+/** Message to the render process: a request and its language. */
+export type RenderMessage = { readonly request: RenderRequest; readonly language: Language };
 
 /** Result of a rendering. `noBrowser`: an immediate retry is useless; `late`: it exceeded its time limit. */
 export type RenderResult =
