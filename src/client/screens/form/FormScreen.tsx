@@ -23,7 +23,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Message } from '#client/ui/Message.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
-import { useScrollRestoration } from './sections/use-section-in-sight.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { say, errorTexts, formTexts, reviewTexts, passkeyTexts } from '#texts/say.ts';
 import { endsForm, errorMessageOf } from '#client/api/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -3,7 +3,8 @@ import { useApplication, useVisiblePages } from '#client/session/application.ts'
 import { useFormProgress, useShownErrors, type ShownErrors } from './use-form-progress.ts';
 import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
-import { useSectionInSight, savePosition } from './use-section-in-sight.ts';
+import { useSectionInSight } from './use-section-in-sight.ts';
+import { savePosition } from '../use-scroll-restoration.ts';
 import { useLocation, useNavigate, matchPath } from 'react-router';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import { Sheet } from '#client/ui/dialog/Sheet.tsx';
