@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient, queryOptions, useQueries } from '@tanstack/react-query';
-import { useId, useState, useRef, useMemo } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, useRef } from 'react';
 import { PasswordChecklist, passwordRules } from '#client/widgets/text/PasswordChecklist.tsx';
 import { useGuessability } from '../account/use-card-checks.ts';
 import {
@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { hasPasskeys, PASSKEYS } from '#client/api/passkey-support.ts';
 import { useServices } from '#client/api/services.ts';
 import type { GetPasskeysAnswer } from '#generated/api.ts';
-import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
+import { EMAIL_CHANGE, SESSIONS, useOwnAccountCalls, useOwnQueries } from './use-own-queries.ts';
 
 /** Changes the email address, or shows a planned change, which can be canceled. */
 export function EmailSection() {
@@ -261,40 +261,4 @@ function PasskeyLine({ passkey: { device, since: from, last_used } }: { readonly
       ? say(passkeyTexts.since, { since })
       : say(passkeyTexts.used, { since, last: momentText(last_used) });
   return <DeviceLine device={device} detail={detail} />;
-}
-
-/** Query key for sessions, refetched when sessions end. */
-export const SESSIONS = ['sessions'];
-
-/** Query key for a planned change of address. */
-const EMAIL_CHANGE = ['email-change'];
-
-/** Query key for a deletion request. */
-export const DELETION = ['deletion-request'];
-
-/** Queries of this screen's sections. */
-export function useOwnQueries() {
-  const { application, files } = useServices();
-  const calls = useOwnAccountCalls();
-  return {
-    profile: queryOptions({ queryKey: ['profile'], queryFn: application.profile }),
-    cards: queryOptions({ queryKey: ['cards'], queryFn: files.cards }),
-    sessions: queryOptions({ queryKey: SESSIONS, queryFn: calls.sessions }),
-    emailChange: queryOptions({ queryKey: EMAIL_CHANGE, queryFn: calls.emailChange }),
-    deletion: queryOptions({ queryKey: DELETION, queryFn: calls.deletionRequest }),
-    passkeys: queryOptions({ queryKey: PASSKEYS, queryFn: calls.passkeys }),
-  };
-}
-
-/** Whether all queries are loaded, so sections appear together. */
-export function useIsLoaded(): boolean {
-  const { profile, cards, sessions, deletion, emailChange, passkeys } = useOwnQueries();
-  const results = useQueries({ queries: [profile, cards, sessions, deletion, emailChange, passkeys] });
-  return results.every(({ isPending }) => !isPending);
-}
-
-/** Calls used by this screen only. */
-export function useOwnAccountCalls(): OwnAccountCalls {
-  const { call } = useServices();
-  return useMemo(() => createOwnAccountCalls(call), [call]);
 }

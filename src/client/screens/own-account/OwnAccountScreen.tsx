@@ -6,16 +6,8 @@ import { EarlierApplications } from '../frame/SubmissionFacts.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
 import { ScreenHeading } from '../ScreenHeading.tsx';
-import {
-  EmailSection,
-  PasswordSection,
-  PasskeySection,
-  useIsLoaded,
-  useOwnAccountCalls,
-  SESSIONS,
-  useOwnQueries,
-  DELETION,
-} from './CredentialSections.tsx';
+import { EmailSection, PasswordSection, PasskeySection } from './CredentialSections.tsx';
+import { useIsLoaded, useOwnAccountCalls, SESSIONS, useOwnQueries, DELETION } from './use-own-queries.ts';
 import { say, nextCycleTexts, ownAccountTexts, remindersTexts } from '#texts/say.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
