@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FormDefinition } from '#form/definition/definition.ts';
 import { createAddressSource, createZipSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/address-providers.ts';
 import { loadZipCodes, type ZipCodes } from './address/zip-codes.ts';
 import { ADDRESS_CATEGORY, type LookupSource, ZIP_CATEGORY } from './directory-entry.ts';
-import type { Option } from '#form/definition/option-list.ts';
-import { isYearList } from '#form/answers/option-lists.ts';
-import type { PlaceLists } from './address/place-codes.ts';
+import { placeListsOf } from './address/place-codes.ts';
 import type { Services } from '../start/services.ts';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import { networkOf } from '../limits/client-limits.ts';
@@ -45,26 +42,6 @@ export function addLookups(app: FastifyInstance, services: LookupServices): void
   addRoute(app, services, sources);
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
-}
-
-/** Returns the country and state options of the first address or ZIP code look-up. */
-function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {
-  const questions = new Map(pages.flatMap((page) => Object.entries(page.questions)));
-  const listOf = (name: string | undefined): readonly Option[] => {
-    const list = name === undefined ? undefined : options[name];
-    return list === undefined || isYearList(list) ? [] : list;
-  };
-  const looked = [...questions.values()].find(
-    ({ lookup }) => lookup && [ADDRESS_CATEGORY, ZIP_CATEGORY].includes(lookup.category),
-  );
-  const { country = '', state = '' } = looked?.lookup?.fills ?? {};
-  const { lists = {}, otherwise } = questions.get(state)?.dependsOn ?? {};
-  const states = Object.entries(lists);
-  return {
-    countries: listOf(questions.get(country)?.options),
-    states: Object.fromEntries(states.map(([value, name]) => [value, listOf(name)])),
-    isStateText: otherwise === 'text',
-  };
 }
 
 type Sources = ReadonlyMap<string, LookupSource>;

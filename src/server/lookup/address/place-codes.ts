@@ -1,4 +1,7 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
+import { isYearList } from '#form/answers/option-lists.ts';
+import { ADDRESS_CATEGORY, ZIP_CATEGORY } from '../directory-entry.ts';
 import type { FoundAddress } from './address-providers.ts';
 
 /** Option lists of the questionnaire for places. */
@@ -9,6 +12,26 @@ export type PlaceLists = {
   /** Whether the state is a text for countries without a list. */
   readonly isStateText: boolean;
 };
+
+/** Returns the country and state options of the first address or ZIP code look-up. */
+export function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {
+  const questions = new Map(pages.flatMap((page) => Object.entries(page.questions)));
+  const listOf = (name: string | undefined): readonly Option[] => {
+    const list = name === undefined ? undefined : options[name];
+    return list === undefined || isYearList(list) ? [] : list;
+  };
+  const looked = [...questions.values()].find(
+    ({ lookup }) => lookup && [ADDRESS_CATEGORY, ZIP_CATEGORY].includes(lookup.category),
+  );
+  const { country = '', state = '' } = looked?.lookup?.fills ?? {};
+  const { lists = {}, otherwise } = questions.get(state)?.dependsOn ?? {};
+  const states = Object.entries(lists);
+  return {
+    countries: listOf(questions.get(country)?.options),
+    states: Object.fromEntries(states.map(([value, name]) => [value, listOf(name)])),
+    isStateText: otherwise === 'text',
+  };
+}
 
 const COUNTRY_NAMES = (['long', 'short'] as const).map(
   (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
