@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type OnError, repeatWork } from '../http/error-log.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { Database } from './database.ts';
 

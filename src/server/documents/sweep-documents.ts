@@ -1,5 +1,6 @@
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
-import { type OnError, repeatWork } from '../http/error-log.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,

@@ -1,4 +1,5 @@
-import { type OnError, repeatWork } from '../http/error-log.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './directory-entry.ts';

@@ -1,6 +1,7 @@
 import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
-import { type OnError, repeatWork } from '../http/error-log.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';

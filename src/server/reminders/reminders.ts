@@ -2,7 +2,8 @@ import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import { type OnError, repeatWork } from '../http/error-log.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { ReminderKind } from '../database/tables.ts';
 import { insertReminders, selectUnreminded, type ReminderDue } from '../student-tables/reminder-store.ts';
 import type { Services } from '../start/services.ts';

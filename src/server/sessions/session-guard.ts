@@ -7,7 +7,7 @@ import {
   cookieOptions,
   createSecretCookie,
 } from '../http/secret-token.ts';
-import type { Background } from '../http/error-log.ts';
+import type { Background } from '../http/background-work.ts';
 import type { Locales } from '../http/locale.ts';
 import { logIdOf } from '../http/request-log.ts';
 import { Refusal, TooBusy } from '../http/refusal.ts';

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'f
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
 import type { Conversion } from '../documents/convert/conversion.ts';
-import { createBackground, logErrorsTo } from '../http/error-log.ts';
+import { createBackground } from '../http/background-work.ts';
+import { logErrorsTo } from '../http/error-log.ts';
 import { createLocales, type Locales, withLocales } from '../http/locale.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
