@@ -116,8 +116,8 @@ server/student-data uses: form server/http server/accounts server/jobs server/ma
     server/start packages: fastify kysely node
 server/reminders uses: form server/http server/answer-migration server/mail server/student-tables texts
     types: generated server/jobs server/database server/start packages: fastify
-server/retention uses: form server/audit server/student-data server/student-tables server/database types: server/jobs
-    packages: kysely
+server/retention uses: form server/audit server/http server/prefill server/service server/student-data
+    server/student-tables server/database types: server/jobs packages: kysely
 server/answer-migration uses: form server/http server/audit server/student-tables types: server/database
     server/start
 server/service uses: form server/http server/audit server/answer-migration server/student-tables texts types:

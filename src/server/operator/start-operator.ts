@@ -2,10 +2,8 @@ import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { repeatWork } from '../http/background-work.ts';
 import type { OnError } from '../http/error-log.ts';
-import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
 import { startReminders } from '../reminders/reminders.ts';
-import { removeExpired } from '../retention/retention.ts';
-import { forgetExpiredTokens } from '../service/service-token-store.ts';
+import { startUpkeep } from '../retention/retention.ts';
 import { createGauges, type GaugeSources } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
@@ -27,11 +25,7 @@ type OperatorReports = {
   readonly onError: OnError;
 };
 
-const UPKEEP_MS = 6 * 3_600_000;
 const EMAIL_CHANGES_MS = 10 * 60_000;
-
-/** Retention of events: an admissions cycle of a year, and a month to review its end. */
-const AUDIT_KEPT_MS = 400 * 86_400_000;
 
 /** Opens metrics, mailbox page and operator socket, and starts maintenance. @throws Error if a port is in use */
 export async function startOperator(
@@ -117,21 +111,4 @@ async function listenForCommands(
       },
     );
   }
-}
-
-/** Deletes expired data now and every few hours; errors are logged, and do not block other steps. */
-function startUpkeep(parts: OperationServices, onError: OnError): () => Promise<void> {
-  const steps = [
-    async () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
-    async () => forgetExpiredPrefills(parts.db, parts.clock()),
-    async () => forgetExpiredTokens(parts.db, parts.clock()),
-    async () => removeExpired(parts),
-  ];
-  const report = (error: unknown): void => {
-    for (const each of error instanceof AggregateError ? error.errors : [error]) onError('upkeep', each);
-  };
-  const forget = async (): Promise<void> => {
-    for (const step of steps) await step().catch(report);
-  };
-  return repeatWork(forget, UPKEEP_MS, report);
 }

@@ -1,5 +1,9 @@
 import { BY_SERVER } from '../audit/audit-trail.ts';
+import { repeatWork } from '../http/background-work.ts';
+import type { OnError } from '../http/error-log.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
+import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
+import { forgetExpiredTokens } from '../service/service-token-store.ts';
 import { longTransaction, type Transaction } from '../database/database.ts';
 import { deleteStudent, type StudentDataServices } from '../student-data/delete-student.ts';
 import {
@@ -31,6 +35,28 @@ export const NOTICE_DAYS = 30;
 /** Students are deleted one by one, with their files, so that other work can run in between. */
 const STUDENTS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 1000;
+
+const UPKEEP_MS = 6 * 3_600_000;
+
+/** Retention of events: an admissions cycle of a year, and a month to review its end. */
+const AUDIT_KEPT_MS = 400 * 86_400_000;
+
+/** Deletes expired data now and every few hours; errors are logged, and do not block other steps. */
+export function startUpkeep(parts: RetentionServices, onError: OnError): () => Promise<void> {
+  const steps = [
+    async () => parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS)),
+    async () => forgetExpiredPrefills(parts.db, parts.clock()),
+    async () => forgetExpiredTokens(parts.db, parts.clock()),
+    async () => removeExpired(parts),
+  ];
+  const report = (error: unknown): void => {
+    for (const each of error instanceof AggregateError ? error.errors : [error]) onError('upkeep', each);
+  };
+  const forget = async (): Promise<void> => {
+    for (const step of steps) await step().catch(report);
+  };
+  return repeatWork(forget, UPKEEP_MS, report);
+}
 
 /** Plans deletions and notices without changing anything. */
 export async function planRetention(
