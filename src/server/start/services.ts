@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os';
 import { TooBusy } from '../http/refusal.ts';
 import { createSecretCookie, type SecretCookie } from '../http/secret-token.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
-import { createOpenSession, createProofs } from '../accounts/account-access.ts';
+import { createOpenSession } from '../accounts/open-session.ts';
+import { createReauthentication } from '../accounts/reauthentication.ts';
 import { createCheckCard, createCheckPassword } from '../accounts/check-card.ts';
 import { createConfirmationStore } from '../accounts/confirmation-store.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from '../accounts/known-devices.ts';
@@ -87,6 +88,6 @@ async function createAccountServices(core: CoreServices, hasher?: PasswordHasher
     openSession: createOpenSession(access),
     /** Identifies this browser's sign-up among several, until confirmation. */
     signupCookie: cookie('signup', SIGNUP_COOKIE_SECONDS),
-    ...createProofs(access),
+    ...createReauthentication(access),
   };
 }
