@@ -16,7 +16,7 @@ import { omitOwnLabel, runningText } from '#form/validation/wrong-questions.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { DocumentFile } from '#client/widgets/file/DocumentFile.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
-import { sectionPlace } from '#client/session/form-places.ts';
+import { sectionPlace } from '#client/session/form-routes.ts';
 import { useLocation } from 'react-router';
 import type { NavigationState } from '#client/session/navigation-state.ts';
 import '#client/widgets/file/file.css';

@@ -17,7 +17,7 @@ import {
 } from '#client/session/application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
-import { routeRedirect, namedPlace } from '#client/session/form-places.ts';
+import { routeRedirect, namedPlace } from '#client/session/form-routes.ts';
 import { searchOf } from '#client/session/navigation-state.ts';
 import { useForgetVisitorDraft, useVisitorDraft } from '#client/session/use-visitor-draft.ts';
 import { openApplication } from '#client/session/open-application.ts';

@@ -4,7 +4,7 @@ import { say, accountTexts, welcomeTexts, sectionTexts } from '#texts/say.ts';
 import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/session/application.ts';
-import { sectionPlace } from '#client/session/form-places.ts';
+import { sectionPlace } from '#client/session/form-routes.ts';
 import { useFormProgress } from '../sections/use-form-progress.ts';
 
 /** Average seconds per required question, mostly a line or a choice. */

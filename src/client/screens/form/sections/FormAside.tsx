@@ -17,7 +17,7 @@ import {
   type SectionState,
   type Progress,
 } from '#form/progress/section-progress.ts';
-import { sectionPlace } from '#client/session/form-places.ts';
+import { sectionPlace } from '#client/session/form-routes.ts';
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { Message } from '#client/ui/Message.tsx';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
