@@ -34,12 +34,13 @@ describe.each(testEngines)('a clock change, on $engine', ({ open: openStorage })
     return { later, pass: (milliseconds: number) => void (now += milliseconds) };
   };
   /** Waits until the session is recorded as used, which follows the response. */
-  const recorded = () =>
-    expect
+  const recorded = async () => {
+    await expect
       .poll(() =>
         storage.db.selectFrom('session').select('seen_at').where('seen_at', '=', server.now()).execute(),
       )
       .not.toEqual([]);
+  };
   beforeEach(async () => {
     storage = await openStorage();
     server = await start();

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import {
@@ -164,7 +163,7 @@ const PAGE_LOADS = {
 export function createPageLoads() {
   const turns = createBoundedQueue({ atOnce: 1, ...PAGE_LOADS });
   const reads = createBoundedQueue({ atOnce: 6, ...PAGE_LOADS });
-  const ownTurn = (): Promise<void> => turns(() => setImmediate());
+  const ownTurn = (): Promise<void> => turns(() => new Promise((resolve) => void setImmediate(resolve)));
   return {
     /** Waits for a turn. @throws Refusal if the expected wait is too long */
     ownTurn,
