@@ -22,7 +22,7 @@ import { say, errorTexts } from '#texts/say.ts';
 /** Minimum interval between writes of `seen_at`, so that reads do not cost a write. */
 const TOUCH_MS = 60_000;
 
-export type PageLoads = ReturnType<typeof createPageLoads>;
+type PageLoads = ReturnType<typeof createPageLoads>;
 
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
