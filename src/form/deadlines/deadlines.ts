@@ -101,12 +101,6 @@ export function urgencyOf({ phase, leftMs }: DeadlineState): Urgency | undefined
   return leftMs < 24 * HOUR_MS ? 'day' : undefined;
 }
 
-/** Whether a submission begun now may be retried after the deadline. */
-export function isNearEnd(deadlines: Deadlines, answers: Answers, now: Date): boolean {
-  const state = deadlineState(deadlines, answers, now);
-  return state !== undefined && state.isChosen && isNear(state.deadline.ends, deadlines.graceMinutes, now);
-}
-
 /** Whether a submission begun now may be retried after a time. */
 export function isNear(ends: string, graceMinutes: number, now: Date): boolean {
   const left = Date.parse(ends) - now.getTime();

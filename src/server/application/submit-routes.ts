@@ -25,7 +25,7 @@ import {
   selectReceipt,
   selectSubmission,
 } from '#server/student-tables/submission-store.ts';
-import { type Timing, deadlinesOf, isNear, isNearEnd, isPast, timingOf } from '#form/deadlines/deadlines.ts';
+import { type Timing, deadlinesOf, isNear, isPast, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '#server/student-tables/session-store.ts';
 import { idInCycle, selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
@@ -58,7 +58,7 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
     const now = new Date(Math.max(arrivedAt, present - LONGEST_WAIT_MS));
     await noteBegun(parts, session, now);
     const result = await submitRecorded(parts, { session, now }, request.ip);
-    if (result.kind === 'late') throw tooLateRefusal(parts.localized(), result.timing, now);
+    if (result.kind === 'late') throw new Refusal(403, result.sentence, { deadline: 'past' });
     if (result.kind === 'invalid') throw incompleteRefusal(parts, result.errors);
     const { receipt, submittedAt, deadline, isLate: late } = result;
     return {
@@ -85,8 +85,8 @@ type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
   | ({ readonly kind: 'submitted' } & Pick<Submission, 'receipt' | 'submittedAt' | 'deadline' | 'isLate'>)
-  /** Without timing, the cycle has closed. */
-  | { readonly kind: 'late'; readonly timing?: Timing }
+  /** After the deadline or the end of the cycle (decision 22). */
+  | { readonly kind: 'late'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
 /** Maximum refused submits per student in the audit trail, against pages that submit in a loop. */
@@ -114,13 +114,17 @@ async function submitApplication(
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
   if (given !== undefined) return { kind: 'submitted', ...given };
-  const { answers, submitBegunAt: begunAt } = application;
-  const deadlines = deadlinesOf(parts.questionnaire.partner);
-  const timing = deadlines && timingOf(deadlines, answers, { now, begunAt });
-  if (timing?.isLate && deadlines?.afterDeadline === 'refuse') return { kind: 'late', timing };
-  const closes = parts.definition.cycle?.closes;
-  if (closes !== undefined && isPast(closes, deadlines?.graceMinutes ?? 0, { now, begunAt }))
-    return { kind: 'late' };
+  const arrival = { now, begunAt: application.submitBegunAt };
+  const {
+    partner,
+    definition: { cycle },
+  } = parts.localized();
+  const deadlines = deadlinesOf(partner);
+  const timing = deadlines && timingOf(deadlines, application.answers, arrival);
+  if (timing?.isLate && deadlines?.afterDeadline === 'refuse')
+    return { kind: 'late', sentence: refusalText(deadlines, timing.deadline, now) };
+  if (cycle?.closes !== undefined && isPast(cycle.closes, deadlines?.graceMinutes ?? 0, arrival))
+    return { kind: 'late', sentence: cycleText(cycle, partner, now) };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
   const { definition } = parts;
@@ -203,24 +207,13 @@ async function readSubmission(parts: Services, studentId: string): Promise<Answe
 
 /** Records near a deadline that a submit began in time, so that retries count. Separate: a failed submit rolls back. */
 async function noteBegun(parts: Services, stored: Application, now: Date): Promise<void> {
-  const deadlines = deadlinesOf(parts.questionnaire.partner);
-  const closes = parts.definition.cycle?.closes;
-  const isNearClose = closes !== undefined && isNear(closes, deadlines?.graceMinutes ?? 0, now);
-  if (deadlines === undefined && !isNearClose) return;
-  const { answers } = migrateApplication(parts.definition, { ...stored, documents: {} }, { now });
-  if (isNearClose || (deadlines && isNearEnd(deadlines, answers, now)))
+  const { definition, questionnaire } = parts;
+  const deadlines = deadlinesOf(questionnaire.partner);
+  const { answers } = migrateApplication(definition, { ...stored, documents: {} }, { now });
+  const timing = deadlines && timingOf(deadlines, answers, { now, begunAt: null });
+  const ends = [timing?.deadline.ends, definition.cycle?.closes].filter((end) => end !== undefined);
+  if (ends.some((end) => isNear(end, deadlines?.graceMinutes ?? 0, now)))
     await noteSubmitBegun(parts.db, stored.studentId, now);
-}
-
-type Localized = ReturnType<Services['localized']>;
-
-/** Returns the 403 for a submit after the deadline or the end of the cycle (decision 22). */
-function tooLateRefusal({ partner, definition }: Localized, timing: Timing | undefined, now: Date): Refusal {
-  const deadlines = deadlinesOf(partner);
-  const { cycle } = definition;
-  const closed = cycle ? cycleText(cycle, partner, now) : '';
-  const sentence = deadlines && timing ? refusalText(deadlines, timing.deadline, now) : closed;
-  return new Refusal(403, sentence, { deadline: 'past' });
 }
 
 /** Mails the receipt of a submission, with its time and deadline. The name is the only answer included. */
