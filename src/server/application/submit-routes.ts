@@ -185,8 +185,7 @@ export function submissionRoutes(app: FastifyInstance, parts: Services): void {
   app.get<{ Querystring: GetSubmissionQuery }>(
     '/api/submission',
     { onRequest: guard.require },
-    async (request) =>
-      readSubmission(parts, await idInCycle(parts.db, guard.of(request), request.query.cycle)),
+    async (request) => readSubmission(parts, await idInCycle(parts, guard.of(request), request.query.cycle)),
   );
 }
 

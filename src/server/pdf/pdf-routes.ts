@@ -44,7 +44,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
   const inTurn = createBoundedQueue(STARTS);
   app.get<OfCycle>('/api/pdf', { onRequest: guard.require }, async (request) => {
     const { cycle } = request.query;
-    const studentId = await idInCycle(parts.db, guard.of(request), cycle);
+    const studentId = await idInCycle(parts, guard.of(request), cycle);
     const found = await parts.copies.find(studentId);
     // Polled every second by waiting pages, so it avoids reading the saved form.
     const isWaiting = found !== undefined && isInFlight(found, parts.clock());
@@ -59,7 +59,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
     { onRequest: guard.require, config: { isDownload: true } },
     async (request, reply) => {
       const { username } = guard.of(request);
-      const studentId = await idInCycle(parts.db, guard.of(request), request.query.cycle);
+      const studentId = await idInCycle(parts, guard.of(request), request.query.cycle);
       const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
       const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
       if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { carriedForm } from '#form/answers/carried-answers.ts';
 import type { Cycle } from '#form/deadlines/cycle.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
 import { unknownCycleRefusal } from '../http/refusal.ts';
 import { sealedColumns } from './application-store.ts';
@@ -18,24 +19,6 @@ export function selectPastApplications(
     .select(['past.id', 'former.cycle', 'sent.receipt', 'sent.submitted_at as submittedAt'])
     .where('past.account_id', '=', account)
     .orderBy('sent.submitted_at', 'desc');
-}
-
-/**
- * Returns the ID of the application that a call names.
- *
- * @param cycle of a past application, '' before cycles had names; absent: the current one
- * @throws Refusal 404 if the account has none there
- */
-export async function idInCycle(
-  db: Database,
-  { studentId }: { readonly studentId: string },
-  cycle: string | undefined,
-): Promise<string> {
-  if (cycle === undefined) return studentId;
-  const past = selectPastApplications(db, studentId).where(sql`coalesce(former.cycle, '')`, '=', cycle);
-  const found = await past.executeTakeFirst();
-  if (found === undefined) throw unknownCycleRefusal();
-  return found.id;
 }
 
 /** Tables of an application, by student. An account keeps its rows in others. */
@@ -113,6 +96,23 @@ export function inCycle(present: Cycle | undefined, cycle: string | undefined): 
 export async function selectCycles(db: Database, present: Cycle | undefined): Promise<readonly string[]> {
   const cycles = db.selectFrom('application').select(cycleOfRow(present).as('cycle')).distinct();
   return (await cycles.orderBy('cycle').execute()).map(({ cycle }) => cycle);
+}
+
+/**
+ * Returns the ID of the application that a student's call names.
+ *
+ * @param cycle '' before cycles had names; absent: the current application
+ * @throws Refusal 404 if the account has none there
+ */
+export async function idInCycle(
+  { db, definition }: { readonly db: Database; readonly definition: Pick<FormDefinition, 'cycle'> },
+  { studentId }: { readonly studentId: string },
+  cycle: string | undefined,
+): Promise<string> {
+  if (cycle === undefined) return studentId;
+  const id = await selectIdInCycle(db, studentId, inCycle(definition.cycle, cycle));
+  if (id === undefined) throw unknownCycleRefusal();
+  return id;
 }
 
 /** Returns the ID of an account's application, current or past, in a cycle; undefined without one. */
