@@ -37,8 +37,6 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/accounts/confirmation-store.ts': 'a sign-up is looked for by the address',
       'src/server/student-tables/application-store.ts':
         'an application is read with the address of its student',
-      'src/server/student-tables/draft-store.ts':
-        'what was moved is recorded with the address of the student',
       'src/server/student-tables/session-store.ts': 'every call reads its session and its student at once',
       'src/server/student-tables/reminder-store.ts': 'finds who is to be reminded, by the address',
       'src/server/student-tables/submission-store.ts':
@@ -77,11 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: RETENTION,
   },
   application: {
-    owners: [
-      'src/server/student-tables/answer-counts.ts',
-      'src/server/student-tables/application-store.ts',
-      'src/server/student-tables/draft-store.ts',
-    ],
+    owners: ['src/server/student-tables/answer-counts.ts', 'src/server/student-tables/application-store.ts'],
     joinedIn: {
       ...RETENTION,
       ...CYCLES,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database.ts';
-import type { FormState, FormDefinition } from '#form/definition/definition.ts';
+import type { FormState } from '#form/definition/definition.ts';
 import { knownForm } from '#form/migration/compatibility-copies.ts';
 import {
   describeMoves,
@@ -9,8 +9,8 @@ import {
   documentKeysToMove,
 } from '#form/migration/migrate-application.ts';
 import type { MigrationStep, StoredForm } from '#form/migration/stored-form.ts';
-import { BY_SERVER, type AuditEvent, BY_OPERATOR } from '#server/audit/audit-trail.ts';
-import { alreadySubmittedRefusal } from '../http/refusal.ts';
+import { BY_SERVER, BY_OPERATOR } from '#server/audit/audit-trail.ts';
+import { alreadySubmittedRefusal, Refusal } from '../http/refusal.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
@@ -27,7 +27,6 @@ import {
 } from '#server/student-tables/document-store.ts';
 import type { PageLoad } from '#server/student-tables/opening-store.ts';
 import type { Services } from '../start/services.ts';
-import { type LockedDraft, lockDrafts, updateMigratedDrafts } from '#server/student-tables/draft-store.ts';
 
 export type MigrationServices = Pick<Services, 'audit' | 'clock' | 'db' | 'definition' | 'discard'>;
 
@@ -46,6 +45,24 @@ export async function withMigratedApplication<T>(
   });
   await parts.discard(unneeded);
   return result;
+}
+
+/** Migrates a draft for the operator. @returns the migrations; none once it is submitted or deleted */
+export async function migrateDraft(
+  parts: MigrationServices,
+  studentId: string,
+  options: MoveOptions,
+): Promise<readonly MigrationStep[]> {
+  const { unneeded, moves } = await withLockedApplication(parts.db, studentId, async (transaction, stored) =>
+    stored.submittedAt === null
+      ? moveLocked(parts, transaction, stored, { ...options, by: BY_OPERATOR })
+      : { unneeded: [], moves: [] },
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal) return { unneeded: [], moves: [] };
+    throw error;
+  });
+  await parts.discard(unneeded);
+  return moves;
 }
 
 /** Changes an application, locked and migrated. A submit begun before no longer counts. @throws Refusal 409 once submitted */
@@ -94,13 +111,13 @@ async function moveLocked(
   { definition, audit, clock }: MigrationServices,
   transaction: Transaction,
   stored: Application,
-  options: MoveOptions = { now: clock() },
+  { by, ...options }: MoveOptions & { readonly by: string } = { now: clock(), by: BY_SERVER },
 ) {
   const { studentId } = stored;
   const timesOf = await selectAttachedTimes(transaction, [studentId], documentKeysToMove(definition));
   const moved = migrateApplication(definition, { ...stored, documents: timesOf(studentId) }, options);
   const replaced = Object.keys(moved.documents).filter((key) => formerDocumentKeysOf(definition).has(key));
-  if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [] };
+  if (moved.moves.length + replaced.length === 0) return { application: stored, unneeded: [], moves: [] };
   await updateMigratedForm(transaction, studentId, moved);
   // Unreferenced files, once this has committed.
   const unneeded = [
@@ -109,8 +126,8 @@ async function moveLocked(
   ];
   const username = (await selectUsername(transaction, studentId)) ?? '';
   const detail = describeMoves(moved.moves);
-  await audit.record({ kind: 'moved', username, client: BY_SERVER, detail }, transaction);
-  return { application: { ...stored, ...moved }, unneeded };
+  await audit.record({ kind: 'moved', username, client: by, detail }, transaction);
+  return { application: { ...stored, ...moved }, unneeded, moves: moved.moves };
 }
 
 /** Renames document keys; returns the keys of files that become unreferenced. */
@@ -128,42 +145,4 @@ async function moveDocumentRows(
     await renameDocument(transaction, studentId, move);
   }
   return unneeded;
-}
-
-/** Migrates drafts in one transaction, blocking their students' saves. @returns the migrations of each changed one */
-export async function migrateTogether(
-  parts: MigrationServices,
-  studentIds: readonly string[],
-  options: MoveOptions,
-): Promise<readonly (readonly MigrationStep[])[]> {
-  const { db, definition, audit, discard } = parts;
-  const { moves, unneeded } = await db.transaction().execute(async (transaction) => {
-    const drafts = await lockDrafts(transaction, studentIds);
-    const timesOf = await selectAttachedTimes(transaction, studentIds, documentKeysToMove(definition));
-    const moved = drafts.flatMap((draft) =>
-      movedDraft(definition, { ...draft, documents: timesOf(draft.studentId) }, options),
-    );
-    if (moved.length === 0) return { moves: [], unneeded: [] };
-    await updateMigratedDrafts(transaction, moved);
-    const files: string[] = [];
-    for (const draft of moved) {
-      files.push(...(await moveDocumentRows(transaction, draft.studentId, draft.moves)));
-    }
-    const recorded = moved.map((draft): AuditEvent => ({
-      kind: 'moved',
-      username: draft.username,
-      client: BY_OPERATOR,
-      detail: describeMoves(draft.moves),
-    }));
-    await audit.recordAll(recorded, transaction);
-    return { moves: moved.map((draft) => draft.moves), unneeded: files };
-  });
-  await discard(unneeded);
-  return moves;
-}
-
-function movedDraft(definition: FormDefinition, draft: LockedDraft & StoredForm, options: MoveOptions) {
-  const moved = migrateApplication(definition, draft, options);
-  const { studentId, username } = draft;
-  return moved.moves.length === 0 ? [] : [{ ...moved, studentId, username }];
 }

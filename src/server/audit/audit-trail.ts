@@ -63,11 +63,8 @@ export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Creates an append-only log of events, enforced by the database. Names are removed with their students. */
 export function createAuditTrail(db: Database, clock: () => Date, onError: OnError = printError) {
-  const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
-    on
-      .insertInto('audit')
-      .values(events.map((event) => rowOf(event, clock())))
-      .execute();
+  const insert = (on: Database, event: AuditEvent): Promise<unknown> =>
+    on.insertInto('audit').values(rowOf(event, clock())).execute();
   return {
     /** Writes one event, with `transaction` on its commit. Without one, an error is logged, and the call succeeds. */
     async record(event: AuditEvent, transaction?: Transaction): Promise<void> {
@@ -88,10 +85,6 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
     /** Records an event before its subject is shown. @throws Error if it cannot */
     async recordFirst(event: AuditEvent) {
       await insert(db, event);
-    },
-    /** Writes events, on the transaction's commit. */
-    async recordAll(events: readonly AuditEvent[], transaction: Transaction) {
-      await insert(transaction, ...events);
     },
     /** Returns the newest events of an address, oldest first. */
     async of(username: string, limit: number): Promise<RecordedEvent[]> {
@@ -178,6 +171,5 @@ export function namingOperator(audit: AuditTrail, operator: string): AuditTrail 
     ...audit,
     record: (event, transaction) => audit.record(named(event), transaction),
     recordFirst: (event) => audit.recordFirst(named(event)),
-    recordAll: (events, transaction) => audit.recordAll(events.map(named), transaction),
   };
 }

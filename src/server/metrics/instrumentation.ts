@@ -74,10 +74,6 @@ export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
       count(event);
       return audit.recordFirst(event);
     },
-    recordAll(events, transaction) {
-      events.forEach(count);
-      return audit.recordAll(events, transaction);
-    },
   };
 }
 

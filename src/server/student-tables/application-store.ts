@@ -258,3 +258,16 @@ export async function selectApplicationToExport(db: Database, studentId: string)
   const look_at = encryption.open(`application.look_at:${studentId}`, application.look_at);
   return { ...application, answers, tabs, counts, validations, look_at };
 }
+
+/** Returns up to `most` drafts after `last`, ordered by student. */
+export async function selectDraftsAfter(db: Database, last: string, most: number) {
+  const drafts = await db
+    .selectFrom('application')
+    .select(APPLICATION_COLUMNS)
+    .where('submitted_at', 'is', null)
+    .where('student_id', '>', last)
+    .orderBy('student_id')
+    .limit(most)
+    .execute();
+  return drafts.map((draft) => decryptedApplication(db, draft));
+}

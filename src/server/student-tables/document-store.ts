@@ -95,10 +95,8 @@ export async function selectAttachedTimes(
 ): Promise<(studentId: string) => Readonly<Record<string, number>>> {
   const documents = db.selectFrom('document').select(['student_id', 'answer_key', 'created_at']);
   const wanted = documents.where('student_id', 'in', studentIds).where('answer_key', 'in', answerKeys);
-  const byStudent = Map.groupBy(
-    answerKeys.length === 0 ? [] : await wanted.execute(),
-    (row) => row.student_id,
-  );
+  const isNone = studentIds.length === 0 || answerKeys.length === 0;
+  const byStudent = Map.groupBy(isNone ? [] : await wanted.execute(), (row) => row.student_id);
   return (studentId) =>
     Object.fromEntries(
       (byStudent.get(studentId) ?? []).map((row) => [row.answer_key, row.created_at.getTime()]),

@@ -8,11 +8,10 @@ import {
   createMoveCounts,
   type MoveCounts,
   draftsOf,
-  reportDrafts,
 } from './plan-migration.ts';
 import { momentText } from '../operator-report.ts';
 import { migrateApplication } from '#form/migration/migrate-application.ts';
-import { migrateTogether } from '#server/answer-migration/migrated-application.ts';
+import { migrateDraft } from '#server/answer-migration/migrated-application.ts';
 
 /** Plans or runs the migration of all drafts. @throws OperationError to run it with a form not in use */
 export async function moveAnswers(
@@ -59,15 +58,11 @@ async function moveDrafts(
   const moveParts = { ...parts, definition, discard: (keys: readonly string[]) => files.remove(keys) };
   const moves = createMoveCounts();
   let drafts = 0;
-  for await (const batch of draftsOf(db, definition)) {
+  for await (const draft of draftsOf(db, definition, report)) {
     const options = { now: clock(), deletes: true };
-    const toMove = batch
-      .filter((draft) => migrateApplication(definition, draft, options).moves.length > 0)
-      .map(({ studentId }) => studentId);
-    if (toMove.length > 0)
-      for (const moved of await migrateTogether(moveParts, toMove, options)) moves.add(moved);
-    drafts += batch.length;
-    reportDrafts(drafts, batch.length, report);
+    drafts += 1;
+    if (migrateApplication(definition, draft, options).moves.length > 0)
+      moves.add(await migrateDraft(moveParts, draft.studentId, options));
   }
   return { drafts, moves };
 }

@@ -8,7 +8,8 @@ import {
   isDeletion,
 } from '#form/migration/migrate-application.ts';
 import { selectAttachedTimes } from '#server/student-tables/document-store.ts';
-import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
+import { type Application, selectDraftsAfter } from '#server/student-tables/application-store.ts';
+import { readInBatches } from '#server/student-tables/read-in-batches.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
@@ -25,8 +26,6 @@ export type MigrationPlan = {
   readonly newlyRequired: number;
 };
 
-/** Drafts locked per transaction: saves wait a fraction of a second. */
-const BATCH = 100;
 const PROGRESS_EVERY = 10_000;
 
 /** Evaluates every draft without changing anything. */
@@ -39,43 +38,38 @@ export async function planMigration(
   const isNewlyRequired = createComparison(db, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
-  for await (const batch of draftsOf(db, definition)) {
-    for (const draft of batch) {
-      const moved = migrateApplication(definition, draft, { now, deletes: true });
-      const today = knownForm(definition, moved);
-      plan.drafts += 1;
-      plan.moves.add(moved.moves);
-      if (hasRetired(today.answers)) plan.retired += 1;
-      if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
-    }
-    reportDrafts(plan.drafts, batch.length, report);
+  for await (const draft of draftsOf(db, definition, report)) {
+    const moved = migrateApplication(definition, draft, { now, deletes: true });
+    const today = knownForm(definition, moved);
+    plan.drafts += 1;
+    plan.moves.add(moved.moves);
+    if (hasRetired(today.answers)) plan.retired += 1;
+    if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
   }
   return plan;
 }
 
-/** Reports every ten thousand drafts. */
-export function reportDrafts(drafts: number, batch: number, report: ReportProgress): void {
-  const isFull = Math.floor((drafts - batch) / PROGRESS_EVERY) < Math.floor(drafts / PROGRESS_EVERY);
-  if (isFull) report(`${withCommas(drafts)} drafts …`);
-}
-
-/** Yields drafts in batches, ordered by student. Includes the documents that can be migrated. */
-export async function* draftsOf(db: Database, definition: FormDefinition) {
-  let last: string | undefined;
-  for (;;) {
-    const drafts = await selectDraftsAfter(db, last, BATCH);
-    const ids = drafts.map(({ studentId }) => studentId);
-    if (ids.length === 0) return;
-    const timesOf = await selectAttachedTimes(db, ids, documentKeysToMove(definition));
-    yield drafts.map((draft) => ({ ...draft, documents: timesOf(draft.studentId) }));
-    last = ids.at(-1);
+/** Yields all drafts with the documents that can be migrated. Reports every ten thousand. */
+export async function* draftsOf(db: Database, definition: FormDefinition, report: ReportProgress) {
+  const keys = documentKeysToMove(definition);
+  const drafts = readInBatches(db, async (transaction, last, most) => {
+    const batch = await selectDraftsAfter(transaction, last, most);
+    const ids = batch.map(({ studentId }) => studentId);
+    const timesOf = await selectAttachedTimes(transaction, ids, keys);
+    return batch.map((draft) => ({ ...draft, documents: timesOf(draft.studentId) }));
+  });
+  let count = 0;
+  for await (const draft of drafts) {
+    yield draft;
+    count += 1;
+    if (count % PROGRESS_EVERY === 0) report(`${withCommas(count)} drafts …`);
   }
 }
 
 /** Compares with the form each student last opened, reading each form once. */
 function createComparison(db: Database, present: FormDefinition) {
   const known = new Map<string, ReturnType<typeof createNewlyRequired> | undefined>();
-  return async (draft: Draft, today: FormState): Promise<boolean> => {
+  return async (draft: Application, today: FormState): Promise<boolean> => {
     const { lastForm } = draft;
     if (lastForm === null || lastForm === present.hash) return false;
     if (!known.has(lastForm)) {
