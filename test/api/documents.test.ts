@@ -94,7 +94,7 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     await attach(server, ada, 'card');
     const [sent] = server.fileJobs.convert.waiting;
     await server.fileJobs.convert.run();
-    expect(await server.files.size(sent?.fileKey ?? '')).toBeUndefined();
+    expect(await server.files.read(sent?.fileKey ?? '')).toBeUndefined();
     expect(await filesOf(ada)).toBe(2);
     await attach(server, ada, 'plan');
     await convertAs({ kind: 'refused', message: 'This PDF has a password.' });
@@ -126,7 +126,7 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
       status: 422,
       message: 'Your file is empty. Please upload a non-empty file.',
     });
-    expect(await server.files.size(form.fields['key'] ?? '')).toBeUndefined();
+    expect(await server.files.read(form.fields['key'] ?? '')).toBeUndefined();
   });
 
   async function refusedUploads(): Promise<number> {

@@ -27,17 +27,15 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       files.presign({ key, maxBytes, expiresAt: new Date(Date.now() + 5 * MINUTE) });
     const post = async (key: string, form: StoragePost, file: Uint8Array) => ({
       status: await sendForm(form, file),
-      stored: await files.size(key),
+      stored: (await files.read(key))?.length,
     });
 
     test('reads, replaces and removes files, even twice', async () => {
       const key = newKey();
       expect(await files.read(key)).toBeUndefined();
-      expect(await files.size(key)).toBeUndefined();
       await files.write(key, Buffer.from('first'));
       await files.write(key, Buffer.from('second'));
       expect(await files.read(key)).toEqual(Buffer.from('second'));
-      expect(await files.size(key)).toBe(6);
       await files.remove([key, newKey()]);
       await files.remove([key]);
       expect(await files.read(key)).toBeUndefined();
@@ -86,7 +84,6 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
     ])('rejects the key %j', async (key) => {
       await expect(files.read(key)).rejects.toThrow('invalid key');
       await expect(files.write(key, Buffer.from('x'))).rejects.toThrow('invalid key');
-      await expect(files.size(key)).rejects.toThrow('invalid key');
       await expect(files.remove([key])).rejects.toThrow('invalid key');
     });
 
@@ -140,7 +137,7 @@ export function describeFileStore(how: string, open: () => Promise<OpenedStore>)
       const wider = { url: form.url, fields: { ...form.fields, policy: wide.fields['policy'] ?? '' } };
       for (const tampered of [stolen, page, wider]) {
         expect(await post(mine, tampered, randomBytes(10))).toEqual({ status: 403, stored: undefined });
-        expect(await files.size(other)).toBeUndefined();
+        expect(await files.read(other)).toBeUndefined();
       }
     });
 
@@ -158,7 +155,7 @@ async function writeAndRemove(files: FileStore): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
     const key = newFileKey('eve', randomBytes);
     await files.write(key, Buffer.from('x'));
-    expect(await files.size(key)).toBe(1);
+    expect(await files.read(key)).toHaveLength(1);
     await files.remove([key, newFileKey('eve', randomBytes)]);
   }
 }

@@ -125,14 +125,13 @@ describe('metrics', () => {
   test.each<[operation: string, (files: FileStore) => Promise<unknown>]>([
     ['read', (files) => files.read('a/b')],
     ['write', (files) => files.write('a/b', Buffer.alloc(0))],
-    ['size', (files) => files.size('a/b')],
     ['remove', (files) => files.remove(['a/b'])],
     ['presign', (files) => files.presign({ key: 'a/b', maxBytes: 1, expiresAt: now() })],
   ])('count only errors of the bucket: %s', async (operation, ask) => {
     const metrics = createMetrics();
-    const files = { list, place: gone, read: gone, write: gone, size: gone, remove: gone, presign: gone };
+    const files = { list, place: gone, read: gone, write: gone, remove: gone, presign: gone };
     await expect(ask(countFileErrors(files, metrics))).rejects.toThrow(FilesUnavailable);
-    const others = { ...files, read: wrong, write: wrong, size: wrong, remove: wrong, presign: wrong };
+    const others = { ...files, read: wrong, write: wrong, remove: wrong, presign: wrong };
     await expect(ask(countFileErrors(others, metrics))).rejects.toThrow('wrong key');
     expect(await metrics.render([])).toContain(`matricula_file_faults_total{operation="${operation}"} 1\n`);
   });

@@ -54,7 +54,6 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
     presign: async (permit) => ({ url: uploadUrl(), fields: signPolicy(permit, secret) }),
     read: async (key) => ifThere(readFile(pathOf(key))),
     write: async (key, bytes) => putDiskFile(folder, pathOf(key), bytes, rename),
-    size: async (key) => (await ifThere(stat(pathOf(key))))?.size,
     async remove(keys) {
       for (const path of keys.map(pathOf)) {
         await rm(path, { force: true });

@@ -22,8 +22,6 @@ export interface FileStore {
   read(key: string): Promise<Buffer | undefined>;
   /** Writes or replaces a file atomically. It survives a crash once this resolves. */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the size of a file in bytes; undefined if there is none. */
-  size(key: string): Promise<number | undefined>;
   /**
    * Removes files; missing ones are ignored.
    * @param transaction of the caller, if open: the embedded database has one connection

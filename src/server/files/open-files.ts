@@ -79,7 +79,6 @@ export function createEncryptedFiles(files: OpenedFiles, keys: DataKeys) {
     ...files,
     read,
     write: (key: string, bytes: Uint8Array) => files.write(key, encrypted(key, bytes)),
-    size: async (key: string) => (await read(key))?.length,
     ...(forms && {
       forms: { ...forms, add: (key: string, bytes: Uint8Array) => forms.add(key, encrypted(key, bytes)) },
     }),

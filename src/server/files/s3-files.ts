@@ -1,7 +1,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -65,9 +64,6 @@ export async function createS3Files(
     async write(key, bytes) {
       const put = new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: UPLOAD_TYPE });
       await available(client.send(put));
-    },
-    async size(key) {
-      return (await ifThere(client.send(new HeadObjectCommand(objectOf(key)))))?.ContentLength;
     },
     async remove(keys) {
       // One by one: the bulk call requires checksums that some servers lack.

@@ -106,7 +106,6 @@ export function countFileErrors<Files extends FileStore>(files: Files, metrics: 
     presign: (permit) => counted('presign', files.presign(permit)),
     read: (key) => counted('read', files.read(key)),
     write: (key, bytes) => counted('write', files.write(key, bytes)),
-    size: (key) => counted('size', files.size(key)),
     remove: (keys, transaction) => counted('remove', files.remove(keys, transaction)),
   };
 }
