@@ -1,4 +1,5 @@
 import type { OnError } from '#server/http/error-log.ts';
+import { signedSubject, signSubject } from '#server/http/secret-token.ts';
 import type { LookupRecord, LookupSource, Suggestion } from '../directory-entry.ts';
 import type { AddressProvider, FoundAddress } from './address-providers.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
@@ -96,30 +97,24 @@ function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...byText.values()].flatMap(([first]) => first ?? []);
 }
 
-const SIGNATURE_BYTES = 16;
+const PURPOSE = 'address';
 
 /** Creates IDs that are signed addresses. Nothing is stored, and all processes of the database can read them. */
 export function createAddressIds(secret: ServerSecret) {
   return {
     sign({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): string {
       const parts = [address_line_1, address_line_2, city, state, zip, country];
-      const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      return `${payload}.${secret.sign(messageOf(payload), SIGNATURE_BYTES).toString('base64url')}`;
+      return signSubject(secret, PURPOSE, Buffer.from(JSON.stringify(parts)).toString('base64url'));
     },
     /** Returns undefined for an ID not signed by the server. */
     read(id: string): FoundAddress | undefined {
-      const [payload = '', signature = ''] = id.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      if (!secret.isSigned(messageOf(payload), given, SIGNATURE_BYTES)) return undefined;
+      const payload = signedSubject(secret, PURPOSE, id);
+      if (payload === undefined) return undefined;
       const parts: readonly string[] = JSON.parse(Buffer.from(payload, 'base64url').toString());
       const [address_line_1 = '', address_line_2 = '', city = '', state = '', zip = '', country = ''] = parts;
       return { address_line_1, address_line_2, city, state, zip, country };
     },
   };
-}
-
-function messageOf(payload: string): string {
-  return `address:${payload}`;
 }
 
 /** Timeout: the student waits at most a second in vain. */
