@@ -21,7 +21,7 @@ export const countRequests = fastifyPlugin(
       const route = routeOptions.url ?? 'unknown';
       const status = `${Math.floor(statusCode / 100)}xx`;
       metrics.count('matricula_requests_total', { method, route, status });
-      metrics.observe('matricula_request_duration_seconds', elapsedTime / 1000, { method, route });
+      metrics.observe(elapsedTime / 1000, { method, route });
       if (statusCode === 500) metrics.count('matricula_unexpected_failures_total', { route });
       if (statusCode === 429) metrics.count('matricula_throttled_total', { route });
       if (method === 'PUT' && route === '/api/answer' && statusCode === 200)

@@ -39,7 +39,7 @@ const READ_WITHIN_MS = 5000;
 
 export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
   const counters = new Map<string, Map<string, number>>();
-  const histograms = createHistograms();
+  const durations = createHistogram();
   const added: Gauge[] = [];
   return {
     /** Adds a gauge to all renderings. */
@@ -51,8 +51,8 @@ export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
       series.set(key, (series.get(key) ?? 0) + 1);
       counters.set(name, series);
     },
-    /** Adds a duration to a histogram. */
-    observe: histograms.observe,
+    /** Adds the duration of a request. */
+    observe: durations.observe,
     /** Renders all metrics in Prometheus's text format 0.0.4, without failed or late gauges. */
     async render(gauges: readonly Gauge[]): Promise<string> {
       const counted = Object.entries(COUNTERS).map(([name, help]) => {
@@ -65,7 +65,7 @@ export function createMetrics(readWithinMs: number = READ_WITHIN_MS) {
       const measured = await Promise.all(
         [...gauges, ...added].map((gauge) => renderGauge(gauge, readWithinMs)),
       );
-      return `${[...counted, histograms.render(), ...measured].flat().join('\n')}\n`;
+      return `${[...counted, durations.render(), ...measured].flat().join('\n')}\n`;
     },
   };
 }
@@ -84,52 +84,46 @@ async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promi
   }
 }
 
-/** Help texts of all histograms. */
-const HISTOGRAMS = {
-  matricula_request_duration_seconds: 'Seconds from a request to its answer, by method and route.',
-} as const;
-
-type HistogramName = keyof typeof HISTOGRAMS;
+const HISTOGRAM = 'matricula_request_duration_seconds';
 
 /** Upper bounds in seconds. 0.3 is the limit of a save; a statement ends after 5. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10] as const;
 
 /** `buckets` has one per bound, and one for longer times. */
-type Series = { readonly name: string; readonly labels: Labels; readonly buckets: number[]; sum: number };
+type Series = { readonly labels: Labels; readonly buckets: number[]; sum: number };
 
-function createHistograms() {
-  const histograms = new Map<string, Series>();
+/** Collects the durations of requests by their labels. */
+function createHistogram() {
+  const histogram = new Map<string, Series>();
   return {
-    observe: (name: HistogramName, seconds: number, labels: Labels): void => {
-      const key = name + labelText(labels);
-      const series = histograms.get(key) ?? {
-        name,
-        labels,
-        buckets: Array(BOUNDS.length + 1).fill(0),
-        sum: 0,
-      };
+    observe: (seconds: number, labels: Labels): void => {
+      const key = labelText(labels);
+      const series = histogram.get(key) ?? { labels, buckets: Array(BOUNDS.length + 1).fill(0), sum: 0 };
       const found = BOUNDS.findIndex((bound) => seconds <= bound);
       const bucket = found < 0 ? BOUNDS.length : found;
       series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
       series.sum += seconds;
-      histograms.set(key, series);
+      histogram.set(key, series);
     },
     /** Renders the text format: each bucket includes those below it. */
-    render: (): readonly string[] =>
-      Object.entries(HISTOGRAMS).flatMap(([name, help]) => {
-        const own = [...histograms.values()].filter((series) => series.name === name);
-        return [...head(name, help, 'histogram'), ...own.flatMap(seriesLines)];
-      }),
+    render: (): readonly string[] => [
+      ...head(HISTOGRAM, 'Seconds from a request to its answer, by method and route.', 'histogram'),
+      ...[...histogram.values()].flatMap(seriesLines),
+    ],
   };
 }
 
-function seriesLines({ name, labels, buckets, sum }: Series): readonly string[] {
+function seriesLines({ labels, buckets, sum }: Series): readonly string[] {
   let count = 0;
   const lines = buckets.map((inBucket, index) => {
     count += inBucket;
-    return figureLine(`${name}_bucket`, { ...labels, le: String(BOUNDS[index] ?? '+Inf') }, count);
+    return figureLine(`${HISTOGRAM}_bucket`, { ...labels, le: String(BOUNDS[index] ?? '+Inf') }, count);
   });
-  return [...lines, figureLine(`${name}_sum`, labels, sum), figureLine(`${name}_count`, labels, count)];
+  return [
+    ...lines,
+    figureLine(`${HISTOGRAM}_sum`, labels, sum),
+    figureLine(`${HISTOGRAM}_count`, labels, count),
+  ];
 }
 
 /** Labels of a metric, e.g. `{ route: '/api/answer', status: '2xx' }`. */
