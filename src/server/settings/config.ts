@@ -4,15 +4,11 @@ import {
   ADDRESS_URL_EXPECTED,
   addressSettings,
   isAddressUrlSetting,
-  type AddressSettings,
   readDatabaseUrl,
   scannerAddress,
-  type ScannerAddress,
 } from './service-addresses.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Trusted senders of X-Forwarded-* headers. None, a number of hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
@@ -27,47 +23,7 @@ export type S3Settings = {
   readonly region: string;
 };
 
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  /** Origin for links in mails and for unsafe calls; undefined: http://localhost with the listening port. */
-  readonly publicUrl: string | undefined;
-  /** Absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Database address behind the pooler of `databaseUrl`; undefined: no pooler. */
-  readonly databaseDirectUrl: string | undefined;
-  /** Document storage; undefined: in the data directory. */
-  readonly storage: S3Settings | undefined;
-  /** Encryption keys of what students write, 32 bytes each: the first encrypts, all decrypt. Empty: no encryption. */
-  readonly dataKeys: readonly Buffer[];
-  readonly smtpUrl: string | undefined;
-  /** Default: required, unless the mail server is on this machine. */
-  readonly smtpTls: SmtpTls | undefined;
-  /** Connections to the mail server, and so concurrent mails. */
-  readonly smtpConnections: number;
-  /** Maximum mails per second; undefined: no limit. */
-  readonly smtpRate: number | undefined;
-  readonly mailFrom: string;
-  readonly partner: string;
-  readonly cookiePrefix: string;
-  readonly trustProxy: TrustProxy;
-  readonly logLevel: LogLevel;
-  /** Port of `/metrics`, on loopback only; undefined: none. */
-  readonly metricsPort: number | undefined;
-  /** Listen address for metrics. */
-  readonly metricsHost: string;
-  /** OTLP endpoint for traces; undefined: none. */
-  readonly tracesTo: string | undefined;
-  /** Share of traced requests, from 0 to 1, among those without an incoming trace. */
-  readonly tracedShare: number;
-  /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
-  readonly mailboxPort: number | 'off' | undefined;
-  /** Address completion service. */
-  readonly address: AddressSettings;
-  /** Malware scanner for documents; undefined: none. */
-  readonly scanner: ScannerAddress | undefined;
-};
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type ParsedConfig =
   | { readonly kind: 'config'; readonly config: Config }
@@ -82,23 +38,39 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  */
 export function parseConfig(environment: Environment, partnersDir: string): ParsedConfig {
   const faults: string[] = [];
-  const { read, check } = createReader(environment, faults);
-  const config: Config = {
+  const reader = createReader(environment, faults);
+  const config = readConfig(reader, faults, partnersDir);
+  for (const [name, other, value] of NEEDS)
+    if (reader.read(name) && !reader.read(other))
+      faults.push(`${name} is set, but ${other} is missing: set it to ${value}.`);
+  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
+}
+
+function readConfig({ read, check }: Reader, faults: string[], partnersDir: string) {
+  return {
     port: check('PORT', portOf, PORT_EXPECTED) ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
+    /** Origin for links in mails and for unsafe calls; undefined: http://localhost with the listening port. */
     publicUrl: check(
       'PUBLIC_URL',
       originOf,
       'an http or https address without a path, like https://apply.example.edu',
     ),
+    /** Absolute path. */
     dataDir: resolve(read('DATA_DIR') ?? 'var'),
     databaseUrl: check('DATABASE_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
+    /** Database address behind the pooler of `databaseUrl`; undefined: no pooler. */
     databaseDirectUrl: check('DATABASE_DIRECT_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
+    /** Document storage; undefined: in the data directory. */
     storage: readStorage({ read, check }),
+    /** Encryption keys of what students write, 32 bytes each: the first encrypts, all decrypt. Empty: no encryption. */
     dataKeys: readDataKeys(read('DATA_KEY'), faults),
     smtpUrl: check('SMTP_URL', withProtocol('smtp:', 'smtps:'), SMTP_URL_EXPECTED),
+    /** Default: required, unless the mail server is on this machine. */
     smtpTls: check('SMTP_TLS', oneOf(SMTP_TLS), '"required" or "off"'),
+    /** Connections to the mail server, and so concurrent mails. */
     smtpConnections: check('SMTP_CONNECTIONS', countUpTo(50), 'a number from 1 to 50') ?? 4,
+    /** Maximum mails per second; undefined: no limit. */
     smtpRate: check('SMTP_RATE', countUpTo(1000), 'a number of emails a second, from 1 to 1000'),
     mailFrom:
       check('MAIL_FROM', matching(MAILBOX), 'an address like "Admissions <apply@example.edu>"') ??
@@ -117,25 +89,33 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
         '"off", a number of proxies, or their addresses with commas between them',
       ) ?? false,
     logLevel: check('LOG_LEVEL', oneOf(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
+    /** Port of `/metrics`, on loopback only; undefined: none. */
     metricsPort: check('METRICS_PORT', portOf, PORT_EXPECTED),
+    /** Listen address for metrics. */
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
-    ...readTracing(check),
+    /** OTLP endpoint for traces; undefined: none. */
+    tracesTo: check(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      withProtocol('http:', 'https:'),
+      'an address like http://localhost:4318',
+    ),
+    /** Share of traced requests, from 0 to 1, among those without an incoming trace. */
+    tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', matching(SHARE), 'a number from 0 to 1') ?? 1),
+    /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
     mailboxPort: check('MAILBOX_PORT', mailboxPortOf, `"off" or ${PORT_EXPECTED}`),
+    /** Address completion service. */
     address: addressSettings(
       check('ADDRESS_URL', (value) => (isAddressUrlSetting(value) ? value : undefined), ADDRESS_URL_EXPECTED),
       { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
       (fault) => faults.push(fault),
     ),
+    /** Malware scanner for documents; undefined: none. */
     scanner: check(
       'SCANNER_URL',
       scannerAddress,
       'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
     ),
   };
-  for (const [name, other, value] of NEEDS)
-    if (read(name) && !read(other))
-      faults.push(`${name} is set, but ${other} is missing: set it to ${value}.`);
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
 }
 
 /** Settings that no program started by this server needs. Amazon's library reads its own when they are used. */
@@ -180,14 +160,6 @@ const NEEDS = [
 const SMTP_URL_EXPECTED = 'an address like smtp://user:password@host:587';
 const DATABASE_URL_EXPECTED =
   'an address like postgres://user:password@host:5432/database; several hosts have commas between them, and target_session_attrs is read-write';
-
-function readTracing(check: Reader['check']): Pick<Config, 'tracesTo' | 'tracedShare'> {
-  const collector = withProtocol('http:', 'https:');
-  return {
-    tracesTo: check('OTEL_EXPORTER_OTLP_ENDPOINT', collector, 'an address like http://localhost:4318'),
-    tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', matching(SHARE), 'a number from 0 to 1') ?? 1),
-  };
-}
 
 function readStorage({ read, check }: Reader): S3Settings | undefined {
   const bucket = check('STORAGE_URL', matching(BUCKET), 'an address like s3://bucket');
@@ -239,7 +211,7 @@ function countUpTo(most: number): (value: string) => number | undefined {
   return (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= most ? Number(value) : undefined);
 }
 
-function mailboxPortOf(value: string): Config['mailboxPort'] {
+function mailboxPortOf(value: string): number | 'off' | undefined {
   return value === 'off' ? value : portOf(value);
 }
 
