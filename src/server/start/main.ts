@@ -60,28 +60,17 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Invalid environment; `faults` are sentences for the operator. */
-class ConfigErrors extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.name = 'ConfigErrors';
-    this.faults = faults;
-  }
-}
-
 /**
  * Starts the whole server. While PostgreSQL is unavailable, it listens, asks students to wait, and retries.
  * @param onWait called with a sentence that names what the start is waiting for
- * @throws ConfigErrors with every fault of the environment; Error with one sentence for anything else
+ * @throws Error with every fault of the environment, or one sentence for anything else
  */
 export async function startServer(
   environment: Environment = process.env,
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<RunningServer> {
   const parsed = parseConfig(environment, PARTNERS);
-  if (parsed.kind === 'faults') throw new ConfigErrors(parsed.faults);
+  if (parsed.kind === 'faults') throw new Error(parsed.faults.join('\n'));
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   // Set before the application exists, for messages while the database is unavailable.
