@@ -257,5 +257,3 @@ export type Tables = {
   reminder: { student_id: string; kind: ReminderKind; deadline: Date; sent_at: Date };
   retention_notice: { student_id: string; sent_at: Date };
 };
-
-export type PdfCopyTable = Tables['pdf_copy'];

@@ -87,7 +87,7 @@ async function finishConversion(
   });
   if (isFinished) await parts.discard([job.fileKey]);
   // The document was deleted in the meantime, for example by the operator.
-  else if (state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
+  else if (state.pdf_key) await parts.discard([state.pdf_key]);
 }
 
 type Recorded = { readonly job: ConvertJob; readonly state: ConversionColumns; readonly detail: string };

@@ -1,16 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selection, type Transaction } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
-import type { PdfCopyTable, Tables } from '#server/database/tables.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { Services } from '../start/services.ts';
-
-export type PdfCopy = {
-  readonly fingerprint: string;
-  readonly status: PdfCopyTable['status'];
-  readonly fileKey: string | null;
-  readonly message: string | null;
-  readonly updatedAt: Date;
-};
 
 /** Result of storing a copy. `changed`: another copy is requested by now, and nothing was written. */
 type StoreResult = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
@@ -27,6 +19,8 @@ const COLUMNS = [
   'message',
   'updated_at as updatedAt',
 ] as const;
+
+export type PdfCopy = Readonly<Selection<Tables, 'pdf_copy', (typeof COLUMNS)[number]>>;
 
 const ON_ITS_WAY = ['UNPROCESSED', 'IN_PROGRESS'] as const;
 

@@ -8,14 +8,7 @@ export const OWN_ADDRESS = sql<string>`student.username`;
 export const ADDRESS = sql<string>`coalesce(student.username,
   (select account.username from student account where account.id = student.account_id))`;
 
-export type AccountRow = {
-  readonly id: string;
-  readonly username: string;
-  readonly passwordHash: string;
-  readonly confirmedAt: Date | null;
-  /** Language of the mails; null before the first log-in. */
-  readonly language: string | null;
-};
+export type AccountRow = Readonly<NonNullable<Awaited<ReturnType<typeof selectAccount>>>>;
 
 type NewAccount = Pick<AccountRow, 'id' | 'username' | 'passwordHash'> & {
   /** Hash of the browser's token for this attempt. */
@@ -29,7 +22,7 @@ const KEPT_ATTEMPTS = 10;
 /** … within this time: mails are limited, so nobody can fill the table or evict a mailed attempt. */
 const KEPT_MS = 24 * 3_600_000;
 
-export function selectAccount(db: Database, username: string): Promise<AccountRow | undefined> {
+export function selectAccount(db: Database, username: string) {
   return db
     .selectFrom('student')
     .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt', 'language'])

@@ -7,23 +7,8 @@ import { alreadySubmittedRefusal, deletedAccountRefusal } from '../http/refusal.
 import { ADDRESS } from './account-store.ts';
 import { liveSessionOf, type Session } from './session-store.ts';
 
-export type Application = StoredAnswers & {
-  readonly studentId: string;
-  readonly tabs: FormState['tabs'];
-  readonly counts: FormState['counts'];
-  readonly lastPage: string | null;
-  readonly submittedAt: Date | null;
-  /** Start of the last submit that began in time and is unanswered; else null. */
-  readonly submitBegunAt: Date | null;
-  /** When the student stopped reminders; null while they are on. */
-  readonly remindersStoppedAt: Date | null;
-  /** Hash of the definition last opened by the student; null before the first time. */
-  readonly lastForm: string | null;
-  /** Keys of questions that changed since they were answered. */
-  readonly keysToReview: readonly string[];
-  /** Cycle of the submission; null before it and without cycles. */
-  readonly cycle: string | null;
-};
+/** A row of `application`, decrypted. */
+export type Application = Readonly<Awaited<ReturnType<typeof selectApplication>>>;
 
 /** Changes other than answers, possible until the submission. */
 export type ApplicationChange =
@@ -61,7 +46,7 @@ function updateOfStudent(db: Database, studentId: string) {
   return db.updateTable('application').where('student_id', '=', studentId);
 }
 
-export async function selectApplication(db: Database, studentId: string): Promise<Application> {
+export async function selectApplication(db: Database, studentId: string) {
   const row = await ofStudent(db, studentId).select(APPLICATION_COLUMNS).executeTakeFirstOrThrow();
   return decryptedApplication(db, row);
 }

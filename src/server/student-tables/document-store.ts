@@ -1,25 +1,9 @@
+import type { Selectable, Selection } from 'kysely';
 import type { ConvertJob } from '#server/jobs/jobs.ts';
 import { encryptionOf, type Place } from '#server/encryption/row-encryption.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
-import type { DocumentStatus } from '#server/database/tables.ts';
+import type { DocumentStatus, Tables } from '#server/database/tables.ts';
 import { deleteUploads, renameUploads } from './upload-store.ts';
-
-export type DocumentRow = {
-  readonly answerKey: string;
-  /** Key of the original file, which exists until its conversion ends. */
-  readonly fileKey: string;
-  readonly fileName: string;
-  /** In bytes. */
-  readonly fileSize: number;
-  readonly status: DocumentStatus;
-  /** Error message for the student; '' unless the conversion failed. */
-  readonly message: string;
-  /** Page count of the converted PDF, once it exists. */
-  readonly pages: number | null;
-  readonly pdfKey: string | null;
-  /** Whether the malware scanner found nothing; false if none has read it. */
-  readonly isScanned: boolean;
-};
 
 /** Columns of a {@link DocumentRow}. */
 export const DOCUMENT_COLUMNS = [
@@ -33,6 +17,8 @@ export const DOCUMENT_COLUMNS = [
   'pdf_key as pdfKey',
   'is_scanned as isScanned',
 ] as const;
+
+export type DocumentRow = Readonly<Selection<Tables, 'document', (typeof DOCUMENT_COLUMNS)[number]>>;
 
 /** Returns the row of a document with its file name decrypted. */
 export function decryptedDocument<Row extends Pick<DocumentRow, 'fileKey' | 'fileName'>>(
@@ -160,15 +146,11 @@ export async function detachDocument(
     .execute();
 }
 
+type ResultColumn = 'message' | 'pages' | 'pdf_key' | 'thumbnail' | 'is_scanned';
 /** State or result of a conversion. */
-export type ConversionColumns = {
-  readonly status: DocumentStatus;
-  readonly message?: string;
-  readonly pages?: number;
-  readonly pdf_key?: string;
-  readonly thumbnail?: Buffer;
-  readonly is_scanned?: boolean;
-};
+export type ConversionColumns = { readonly status: DocumentStatus } & Readonly<
+  Partial<Pick<Selectable<Tables['document']>, ResultColumn>>
+>;
 
 /** Updates an unfinished conversion. @returns the file name; undefined if it has finished */
 export async function updateConversion(

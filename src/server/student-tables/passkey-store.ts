@@ -1,14 +1,8 @@
 import type { Database, Transaction } from '#server/database/database.ts';
-import { type AccountRow, OWN_ADDRESS } from './account-store.ts';
+import { OWN_ADDRESS } from './account-store.ts';
 
 /** A stored passkey and its account, for verifying a log-in. */
-export type StoredPasskey = {
-  readonly id: string;
-  readonly credentialId: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly account: AccountRow;
-};
+export type StoredPasskey = Readonly<NonNullable<Awaited<ReturnType<typeof findPasskey>>>>;
 
 type NewPasskey = Pick<StoredPasskey, 'id' | 'credentialId' | 'counter'> & {
   readonly studentId: string;
@@ -48,7 +42,7 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
 }
 
 /** Finds a passkey and its student's account by credential ID. */
-export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
+export async function findPasskey(db: Database, credentialId: string) {
   const found = await db
     .selectFrom('passkey')
     .innerJoin('student', 'student.id', 'passkey.student_id')

@@ -9,16 +9,7 @@ const SESSION_LIFE_MS = 12 * 3_600_000;
 /** Allowed clock difference between servers. A session seen later than that ends: the clock was set back. */
 const SESSION_AHEAD_MS = 5 * 60_000;
 
-export type Session = {
-  readonly tokenHash: Buffer;
-  readonly studentId: string;
-  readonly username: string;
-  /** Language of the student's mails. */
-  readonly language: string | null;
-  readonly seenAt: Date;
-  /** Approximate size of the student's answers in bytes. */
-  readonly size: number;
-};
+export type Session = Readonly<NonNullable<Awaited<ReturnType<typeof findSession>>>>;
 
 function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE_MS);
@@ -50,7 +41,7 @@ export async function startSession(
 }
 
 /** Returns the session of a token unless it has expired. */
-export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
+export function findSession(db: Database, token: string, now: Date) {
   return liveSessionOf(db, token, now).executeTakeFirst();
 }
 
@@ -66,6 +57,7 @@ export function liveSessionOf(db: Database, token: string, now: Date) {
       OWN_ADDRESS.as('username'),
       'student.language',
       'session.seen_at as seenAt',
+      // Approximate, in bytes.
       given.fn<number>('pg_column_size', ['application.answers']).as('size'),
     ])
     .where('session.token_hash', '=', hashToken(token))
