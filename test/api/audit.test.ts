@@ -44,8 +44,11 @@ describe.each(testEngines)('the audit trail, on $engine', async ({ open }) => {
       'forgot ok',
       'reset refused',
     ]);
-    const [first] = await trail().of(ADA, 1);
-    expect(first).toMatchObject({ client: '127.0.0.1', username: ADA, at: expect.any(Date) });
+    expect((await eventsOf(server, ADA)).at(-1)).toMatchObject({
+      client: '127.0.0.1',
+      username: ADA,
+      at: expect.any(Date),
+    });
   });
 
   test('stores no secret, nor a name that is not an address', async () => {
@@ -66,7 +69,10 @@ describe.each(testEngines)('the audit trail, on $engine', async ({ open }) => {
     for (let time = 0; time < 9; time += 1) await guess();
     const refused = Array.from({ length: 5 }, () => 'login refused');
     expect(await kindsOf(username)).toEqual([...refused, 'throttled refused']);
-    expect((await trail().of(username, 1))[0]).toMatchObject({ client: '198.51.100.1', detail: 'login' });
+    expect((await eventsOf(server, username)).at(-1)).toMatchObject({
+      client: '198.51.100.1',
+      detail: 'login',
+    });
     server.pass(16 * 60_000);
     for (let time = 0; time < 2; time += 1) await guess();
     const throttled = 'throttled refused';

@@ -157,7 +157,10 @@ export async function idOf({ storage }: TestApp, username: string): Promise<stri
 
 /** The trail of an account, oldest first; of one kind if given. */
 export async function eventsOf({ storage, now }: TestApp, username: string, kind?: AuditKind) {
-  const events = await createAuditTrail(storage.db, now).of(username, 99);
+  const events = await createAuditTrail(storage.db, now).find({
+    addresses: [{ email: username }],
+    limit: 99,
+  });
   return kind ? events.filter((event) => event.kind === kind) : events;
 }
 

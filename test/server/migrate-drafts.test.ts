@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { logIn, type StudentClient } from '#test/api/student-client.ts';
+import { eventsOf, logIn, type StudentClient } from '#test/api/student-client.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { renamedToy } from './renamed-toy.ts';
@@ -102,14 +101,13 @@ describe.each(testEngines)('the command migrate, on $engine', async ({ open }) =
       colour: 'green',
       colour_desc: 'Green',
     });
-    const audit = createAuditTrail(server.storage.db, server.now);
-    const events = await audit.of('ada@example.org', 10);
+    const events = await eventsOf(server, 'ada@example.org');
     expect(events.at(-1)).toMatchObject({
       kind: 'moved',
       client: 'operator',
       detail: 'colour to tint, beach deleted',
     });
-    const deleted = await audit.of('cleo@example.org', 10);
+    const deleted = await eventsOf(server, 'cleo@example.org');
     expect(deleted.at(-1)).toMatchObject({ kind: 'moved', detail: 'a value of tags deleted' });
   });
 });

@@ -18,13 +18,6 @@ export type AuditEvent = {
   readonly operator?: string;
 };
 
-type RecordedEvent = Omit<Required<AuditEvent>, 'kind' | 'detail' | 'operator'> & {
-  readonly at: Date;
-  /** Any text: another version can have written it. */
-  readonly kind: string;
-  readonly detail: string | null;
-};
-
 /** An address in the trail, while it belonged to one student. */
 export type TrailAddress = {
   readonly email: string;
@@ -86,16 +79,9 @@ export function createAuditTrail(db: Database, clock: () => Date, onError: OnErr
     async recordFirst(event: AuditEvent) {
       await insert(db, event);
     },
-    /** Returns the newest events of an address, oldest first. */
-    async of(username: string, limit: number): Promise<RecordedEvent[]> {
-      const newest = await newestEvents(db, { addresses: [{ email: username }], limit }).execute();
-      return newest.toReversed();
-    },
     /** Returns the newest matching events with the operator, oldest first. */
-    async find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]> {
-      const newest = await longTransaction(db, (transaction) =>
-        newestEvents(transaction, search).select('operator').execute(),
-      );
+    async find(search: AuditSearch) {
+      const newest = await longTransaction(db, (transaction) => newestEvents(transaction, search).execute());
       return newest.toReversed();
     },
     /** Replaces a student's addresses with one pseudonym. @returns the number of events */
@@ -143,7 +129,7 @@ function newestEvents(db: Database, search: AuditSearch) {
   const { addresses, kind, client, isByStaff = false, since = new Date(0), before, limit } = search;
   return db
     .selectFrom('audit')
-    .select(['at', 'kind', 'username', 'client', 'result', 'detail'])
+    .select(['at', 'kind', 'username', 'client', 'result', 'detail', 'operator'])
     .where('at', '>=', since)
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? since))
     .$if(addresses !== undefined, (query) => query.where(isUnder(addresses ?? [])))

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/links.ts';
 import { createScanner } from '#server/documents/scan-file.ts';
 import { scannerAddress, type ScannerAddress } from '#server/settings/service-addresses.ts';
-import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { attach, attachConverted, fileOf, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';
-import { logIn, type Answer, type StudentClient } from '#test/api/student-client.ts';
+import { eventsOf, logIn, type Answer, type StudentClient } from '#test/api/student-client.ts';
 import { describeWith, scannerUrl } from '#test/support/services.ts';
 import { createTestApp, operatorServices, type TestApp } from '../test-app.ts';
 import { testEngines } from '../test-storage.ts';
@@ -110,8 +109,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
         'We deleted this file because we found something harmful in it. Please check your device for viruses, and attach a clean copy.',
     });
     expect(await storedKeys(server)).toEqual(before);
-    const trail = createAuditTrail(server.storage.db, server.now);
-    const events = await trail.of(`student-${students}@example.org`, 100);
+    const events = await eventsOf(server, `student-${students}@example.org`);
     expect(events.at(-1)).toMatchObject({
       kind: 'conversion',
       result: 'refused',
