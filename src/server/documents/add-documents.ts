@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { CONVERSIONS_AT_ONCE } from './convert/conversion.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
-import { type DocumentServices, unknownDocumentRefusal } from './document-services.ts';
 import { createScanner } from './scan-file.ts';
 import { presignRoutes, uploadRoute } from './upload-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';
@@ -10,13 +9,11 @@ import { isPermitOpen, updateUploadReceived } from '#server/student-tables/uploa
 import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { currentName } from '#form/migration/current-names.ts';
-import { removeDocument } from './document-records.ts';
+import { removeDocument, unknownDocumentRefusal } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 
-type AddedServices = DocumentServices & Pick<Services, 'config' | 'convert' | 'onError'>;
-
 /** Adds document routes, the conversion worker, and the sweep of files. */
-export async function addDocuments(app: FastifyInstance, services: AddedServices): Promise<void> {
+export async function addDocuments(app: FastifyInstance, services: Services): Promise<void> {
   const { config, onError } = services;
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
   await addUpload(app, services);
@@ -30,7 +27,7 @@ export async function addDocuments(app: FastifyInstance, services: AddedServices
 }
 
 /** Adds the upload route if files are on this server's disk. */
-async function addUpload(app: FastifyInstance, services: DocumentServices): Promise<void> {
+async function addUpload(app: FastifyInstance, services: Services): Promise<void> {
   const { clientLimits, clock, db, discard, files, guard } = services;
   if (files.forms === undefined) return;
   await uploadRoute(app, {
@@ -51,7 +48,7 @@ async function addUpload(app: FastifyInstance, services: DocumentServices): Prom
 const BY_KEY = '/api/document-answer/:answer_key';
 
 /** DELETE /api/document-answer: deletes an attached file (docs/behavior.md 7.3). */
-function documentRoutes(app: FastifyInstance, parts: DocumentServices): void {
+function documentRoutes(app: FastifyInstance, parts: Services): void {
   const { definition, guard } = parts;
   type Document = { Params: { readonly answer_key: string } };
   app.delete<Document>(BY_KEY, { onRequest: guard.require }, async (request) => {

@@ -4,13 +4,9 @@ import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#gen
 import { currentName } from '#form/migration/current-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import {
-  type DocumentServices,
-  unknownDocumentRefusal,
-  FAILED_CONVERSIONS,
-  failedConversionsKey,
-} from './document-services.ts';
-import { recordDocument, removeConversion } from './document-records.ts';
+import type { Services } from '../start/services.ts';
+import { failedConversions } from './conversion-worker.ts';
+import { recordDocument, removeConversion, unknownDocumentRefusal } from './document-records.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
@@ -18,7 +14,7 @@ const PATH = '/api/pdf/document-answer/:answer_key';
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
 /** Adds the calls for a document's PDF (docs/behavior.md 4.9 and 7.3). Start, status, download and removal. */
-export function conversionRoutes(app: FastifyInstance, parts: DocumentServices): void {
+export function conversionRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const onRequest = guard.require;
   /** Returns the key of a document question. @throws Refusal 404 for any other key */
@@ -54,13 +50,14 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentServices):
 }
 
 /** Delays students whose files repeatedly crash the converter. */
-async function holdBack({ limits, clock }: DocumentServices, studentId: string): Promise<void> {
-  const waitMs = await limits.peek(failedConversionsKey(studentId), FAILED_CONVERSIONS, clock());
+async function holdBack({ limits, clock }: Services, studentId: string): Promise<void> {
+  const { key, rate } = failedConversions(studentId);
+  const waitMs = await limits.peek(key, rate, clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(conversionTexts.manyFailures, { wait }));
 }
 
 async function readStatus(
-  { db }: DocumentServices,
+  { db }: Services,
   studentId: string,
   answerKey: string,
 ): Promise<GetPdfDocumentAnswerAnswer> {

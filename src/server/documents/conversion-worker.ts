@@ -6,16 +6,16 @@ import { updateConversion, type ConversionColumns } from '#server/student-tables
 import { newFileKey } from '../files/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { ScanFile } from './scan-file.ts';
-import { FAILED_CONVERSIONS, failedConversionsKey } from './document-services.ts';
+import type { KeyedRate } from '../limits/client-limits.ts';
 import type { Services } from '../start/services.ts';
 import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { fileRuleTexts } from '#form/documents/file-rules.ts';
 import { fillText, say, conversionTexts } from '#texts/say.ts';
 
-type ConversionServices = Pick<
-  Services,
-  'audit' | 'clock' | 'convert' | 'db' | 'definition' | 'discard' | 'files' | 'jobs' | 'limits' | 'random'
->;
+/** Limits a student's failed conversions. A few are free, then six an hour, so that others can use the converter. */
+export function failedConversions(studentId: string): KeyedRate {
+  return { key: `conversion-failed:student:${studentId}`, rate: { burst: 4, everyMs: 600_000 } };
+}
 
 /** The conversion crashed or exceeded a limit; the queue retries it. */
 class ConversionFailed extends Error {}
@@ -24,10 +24,7 @@ class ConversionFailed extends Error {}
  * Converts queued documents. A job can rerun after a crash, or run twice after a server hung: the row is only changed
  * while it is unfinished and refers to the same file, so there is one result.
  */
-export function createConversionWorker(
-  parts: ConversionServices,
-  scanFile: ScanFile,
-): FileWorker<ConvertJob> {
+export function createConversionWorker(parts: Services, scanFile: ScanFile): FileWorker<ConvertJob> {
   return {
     async run(job) {
       const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
@@ -59,15 +56,14 @@ export function createConversionWorker(
       await finishConversion(parts, job, { ...done, pdf_key: pdfKey });
     },
     async giveUp(job) {
-      const failed = { key: failedConversionsKey(job.studentId), rate: FAILED_CONVERSIONS };
-      await parts.limits.debit([failed], parts.clock());
+      await parts.limits.debit([failedConversions(job.studentId)], parts.clock());
       await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };
 }
 
 /** Delays a file until the scanner is available, with a message; not counted as a failure. */
-async function waitForScanner(parts: ConversionServices, job: ConvertJob): Promise<void> {
+async function waitForScanner(parts: Services, job: ConvertJob): Promise<void> {
   const message = say(conversionTexts.scannerAway);
   await updateConversion(parts.db, job, { status: 'UNPROCESSED', message }, parts.clock());
   await parts.jobs.sendLater('convert', job);
@@ -75,7 +71,7 @@ async function waitForScanner(parts: ConversionServices, job: ConvertJob): Promi
 
 /** Ends a conversion, and deletes the original file. */
 async function finishConversion(
-  parts: ConversionServices,
+  parts: Services,
   job: ConvertJob,
   state: ConversionColumns,
   detail = job.answerKey,
@@ -93,7 +89,7 @@ async function finishConversion(
 type Recorded = { readonly job: ConvertJob; readonly state: ConversionColumns; readonly detail: string };
 
 async function recordConversion(
-  { audit }: ConversionServices,
+  { audit }: Services,
   { job, state, detail }: Recorded,
   transaction: Transaction<Tables>,
 ): Promise<void> {

@@ -16,11 +16,7 @@ import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts
 import type { Session } from '#server/student-tables/session-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { FileError } from './convert/conversion.ts';
-import {
-  type DocumentServices,
-  documentConvertingRefusal,
-  unknownDocumentRefusal,
-} from './document-services.ts';
+import type { Services } from '../start/services.ts';
 import { fillText, say, documentsTexts } from '#texts/say.ts';
 
 /** A student's claim that an uploaded file answers a question. */
@@ -40,7 +36,7 @@ type DocumentClaim = {
  * @throws Refusal 404 for a file not uploaded for this question by this student; 422 for a forbidden name, size or
  * content, which deletes the upload; 409 during conversion or after the submit
  */
-export async function recordDocument(parts: DocumentServices, claim: DocumentClaim): Promise<void> {
+export async function recordDocument(parts: Services, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
   const { studentId } = session;
   const isOpen = (): Promise<boolean> => isUploaded(parts.db, { studentId, answerKey }, fileKey);
@@ -94,7 +90,7 @@ function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKe
 }
 
 /** Validates the file itself, whatever the store and page have checked; undefined if there is none. */
-async function readUpload(parts: DocumentServices, { session, client, ...claim }: DocumentClaim) {
+async function readUpload(parts: Services, { session, client, ...claim }: DocumentClaim) {
   const { answerKey, fileKey } = claim;
   const rules = fileRulesIn(parts.definition, answerKey);
   const named = fileRuleTexts(rules);
@@ -125,7 +121,7 @@ type Recording = DocumentClaim & {
 };
 
 /** Writes the row, its job and its event; returns the keys of obsolete files. */
-async function recordClaimed(parts: DocumentServices, recording: Recording): Promise<string[]> {
+async function recordClaimed(parts: Services, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, documentKey, transaction } = recording;
   const { studentId, username } = session;
   const before = await selectDocument(transaction, studentId, answerKey);
@@ -162,7 +158,7 @@ export function readFileName(given: string, rules = ANY_FILE): string {
  * @throws Refusal 404 if there is none; 409 during conversion or after the submit
  */
 export async function removeDocument(
-  parts: DocumentServices,
+  parts: Services,
   { session, client, answerKey }: Pick<DocumentClaim, 'session' | 'client' | 'answerKey'>,
 ): Promise<void> {
   const { studentId, username } = session;
@@ -182,11 +178,7 @@ export async function removeDocument(
  * Deletes a conversion and its file. The row remains for a while, because pages delete the document next.
  * @throws Refusal 409 during conversion or after the submit
  */
-export async function removeConversion(
-  parts: DocumentServices,
-  studentId: string,
-  answerKey: string,
-): Promise<void> {
+export async function removeConversion(parts: Services, studentId: string, answerKey: string): Promise<void> {
   const unneeded = await updateMigratedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
@@ -195,4 +187,14 @@ export async function removeConversion(
     return fileKeysOfDocument(document);
   });
   await parts.discard(unneeded);
+}
+
+/** Returns the 409 for changes to a document during its conversion. */
+export function documentConvertingRefusal(): Refusal {
+  return new Refusal(409, say(documentsTexts.uploadRunning));
+}
+
+/** Returns the same 404 for unknown, foreign and deleted documents. */
+export function unknownDocumentRefusal(): Refusal {
+  return new Refusal(404, say(documentsTexts.unknown));
 }

@@ -9,7 +9,8 @@ import { isDocumentConverting, selectDocuments } from '#server/student-tables/do
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit, type FormFields } from '../files/file-store.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { type DocumentServices, documentConvertingRefusal } from './document-services.ts';
+import type { Services } from '../start/services.ts';
+import { documentConvertingRefusal } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import type { IncomingMessage } from 'node:http';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
@@ -22,7 +23,7 @@ const PERMIT_MS = 10 * 60_000;
 const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
 
 /** POST /api/presigned-url: permits one upload for one question, voiding the former permit. */
-export function presignRoutes(app: FastifyInstance, parts: DocumentServices): void {
+export function presignRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const call = { onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
@@ -34,7 +35,7 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentServices): vo
 }
 
 async function permitUpload(
-  parts: DocumentServices,
+  parts: Services,
   studentId: string,
   answerKey: string,
 ): Promise<PostPresignedUrlAnswer> {
@@ -53,7 +54,7 @@ async function permitUpload(
 
 /** Records an upload, replacing one that is not a document yet; returns the replaced file keys. */
 function recordUpload(
-  parts: DocumentServices,
+  parts: Services,
   studentId: string,
   answerKey: string,
   permitted: UploadPermit,

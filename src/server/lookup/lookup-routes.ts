@@ -11,20 +11,8 @@ import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
-type LookupServices = Pick<
-  Services,
-  | 'clientLimits'
-  | 'config'
-  | 'definition'
-  | 'directories'
-  | 'memoryLimits'
-  | 'onError'
-  | 'secret'
-  | 'steadyClock'
->;
-
 /** Adds the look-ups of all categories. Directories are read once the server listens. */
-export function addLookups(app: FastifyInstance, services: LookupServices): void {
+export function addLookups(app: FastifyInstance, services: Services): void {
   const { directories, onError, secret, steadyClock: clock } = services;
   let codes: Promise<ZipCodes> | undefined;
   const zipCodes = (): Promise<ZipCodes> =>
@@ -62,11 +50,7 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  * GET /lookup/find (docs/behavior.md 7), open to visitors, because its data is public. A header reports further
  * matches.
  */
-function addRoute(
-  app: FastifyInstance,
-  { clientLimits, memoryLimits }: LookupServices,
-  sources: Sources,
-): void {
+function addRoute(app: FastifyInstance, { clientLimits, memoryLimits }: Services, sources: Sources): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE);
     if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));

@@ -37,13 +37,11 @@ export type CopyState = {
   readonly isEmpty: boolean;
 };
 
-export type CopyServices = Pick<Services, 'clock' | 'db' | 'definition' | 'partner'>;
-
 /** Increment when the rendering of copies changes. */
 const RENDERING = 2;
 
 /** Reads the contents of a copy made now. The submission, else the saved form. Undefined without an application. */
-export async function readCopyState(parts: CopyServices, studentId: string): Promise<CopyState | undefined> {
+export async function readCopyState(parts: Services, studentId: string): Promise<CopyState | undefined> {
   const { db, partner } = parts;
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;

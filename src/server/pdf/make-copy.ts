@@ -1,31 +1,27 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { ExplainedError } from '../http/error-log.ts';
-import { type FileStore, newFileKey } from '../files/file-store.ts';
+import { newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
-import { type CopyState, type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
+import { type CopyState, fingerprintOf, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-request.ts';
 import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts } from '#texts/say.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 
-/** The used part of the file store. */
-export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
-
-type MakerServices = CopyServices &
-  Pick<Services, 'createRenderToken' | 'localized' | 'onError' | 'random' | 'renderer'> & {
-    readonly copies: PdfCopyStore;
-    readonly queue: Pick<CopyQueue, 'noteCopy'>;
-    readonly files: CopyFiles;
-    /** Internal address of this server. */
-    readonly origin: () => Promise<string>;
-  };
+/** Services of the PDF copy. */
+export type PdfServices = Services & {
+  readonly copies: PdfCopyStore;
+  readonly queue: CopyQueue;
+  /** Internal address of this server. */
+  readonly origin: () => Promise<string>;
+};
 
 /** Maximum renderings if answers change meanwhile; then the queue retries. */
 const ROUNDS = 3;
 
 /** Creates the worker of PDF jobs. Makes a copy of the saved form; after the last try it records the failure. */
-export function createCopyMaker(parts: MakerServices) {
+export function createCopyMaker(parts: PdfServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {
       const started = performance.now();
@@ -37,7 +33,7 @@ export function createCopyMaker(parts: MakerServices) {
 }
 
 /** @throws Error if a retry can help, with a reason for the operator */
-async function makeCopy(parts: MakerServices, studentId: string, signal: AbortSignal): Promise<void> {
+async function makeCopy(parts: PdfServices, studentId: string, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readCopyState(parts, studentId);
     // The student was deleted.
@@ -64,7 +60,7 @@ function notMade(message: string): ExplainedError {
 
 /** Renders a copy, retrying once if late: a second try uses a new browser. */
 async function renderCopy(
-  parts: MakerServices,
+  parts: PdfServices,
   studentId: string,
   state: CopyState,
   signal: AbortSignal,
@@ -85,7 +81,7 @@ async function renderCopy(
 }
 
 function readAttachments(
-  { files, localized }: Pick<MakerServices, 'files' | 'localized'>,
+  { files, localized }: Pick<PdfServices, 'files' | 'localized'>,
   { documents }: CopyState,
 ): Promise<readonly RenderAttachment[]> {
   const questions = questionsOf(localized().definition);
@@ -100,7 +96,7 @@ function readAttachments(
 
 /** Stores a copy that is still current: the file before the row, and deletes the old file last. */
 async function keepCopy(
-  parts: MakerServices,
+  parts: PdfServices,
   studentId: string,
   fingerprint: string,
   pdf: Uint8Array,

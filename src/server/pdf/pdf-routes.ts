@@ -5,27 +5,14 @@ import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { type CopyServices, fingerprintOf, readCopyState } from './copy-state.ts';
-import { type CopyFiles, type CopyQueue, createCopyQueue, createCopyMaker } from './make-copy.ts';
-import {
-  isInFlight,
-  pdfCopyStep,
-  type PdfCopy,
-  type PdfCopyStore,
-  createPdfCopyStore,
-} from './pdf-copy-store.ts';
+import { fingerprintOf, readCopyState } from './copy-state.ts';
+import { createCopyQueue, createCopyMaker, type PdfServices } from './make-copy.ts';
+import { isInFlight, pdfCopyStep, type PdfCopy, createPdfCopyStore } from './pdf-copy-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts, printTexts } from '#texts/say.ts';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
-
-type PdfRouteServices = CopyServices &
-  Pick<Services, 'audit' | 'clientLimits' | 'guard' | 'institution' | 'limits'> & {
-    readonly copies: PdfCopyStore;
-    readonly queue: Pick<CopyQueue, 'waitMs'>;
-    readonly files: Pick<CopyFiles, 'read'>;
-  };
 
 /** Each costs a third of a second of a core; answers never change as often. */
 const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
@@ -39,7 +26,7 @@ const FEW_SECONDS_MS = 10_000;
  * GET /api/pdf makes a copy if needed and returns its status (docs/behavior.md 4.14); GET /api/pdf/copy returns the
  * file.
  */
-function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
+function pdfRoutes(app: FastifyInstance, parts: PdfServices): void {
   const { guard } = parts;
   const inTurn = createBoundedQueue(STARTS);
   app.get<OfCycle>('/api/pdf', { onRequest: guard.require }, async (request) => {
@@ -77,7 +64,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfRouteServices): void {
 type OfCycle = { Querystring: GetPdfQuery };
 
 async function readCopyStatus(
-  parts: PdfRouteServices,
+  parts: PdfServices,
   request: FastifyRequest,
   studentId: string,
 ): Promise<GetPdfAnswer> {
@@ -91,17 +78,13 @@ async function readCopyStatus(
   return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, fingerprint));
 }
 
-async function limitStarts(
-  parts: PdfRouteServices,
-  request: FastifyRequest,
-  studentId: string,
-): Promise<void> {
+async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
   await parts.clientLimits.consume('pdf', request);
   const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(pdfCopyTexts.manyCopies, { wait }));
 }
 
-async function pdfAnswerOf(parts: PdfRouteServices, copy: PdfCopy): Promise<GetPdfAnswer> {
+async function pdfAnswerOf(parts: PdfServices, copy: PdfCopy): Promise<GetPdfAnswer> {
   const { status } = copy;
   return {
     status,
@@ -111,7 +94,7 @@ async function pdfAnswerOf(parts: PdfRouteServices, copy: PdfCopy): Promise<GetP
 }
 
 /** Returns a status message, in whole minutes: screen readers would announce a change every second. */
-async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: PdfCopy): Promise<string> {
+async function messageOf({ queue }: PdfServices, { status, updatedAt }: PdfCopy): Promise<string> {
   if (status === 'COMPLETED') return say(pdfCopyTexts.isReady);
   if (status === 'FAILED') return say(pdfCopyTexts.notMade);
   const ms = status === 'UNPROCESSED' ? await queue.waitMs(updatedAt) : 0;
@@ -119,14 +102,8 @@ async function messageOf({ queue }: PdfRouteServices, { status, updatedAt }: Pdf
   return say(pdfCopyTexts.readyIn, { wait: waitInWords(Math.ceil(ms / 60_000) * 60) });
 }
 
-type PdfServices = Omit<
-  PdfRouteServices & Parameters<typeof createCopyMaker>[0],
-  'copies' | 'queue' | 'origin'
-> &
-  Pick<Services, 'files' | 'jobs'>;
-
 /** Adds the PDF copy: its routes and worker. */
-export async function addPdf(app: FastifyInstance, services: PdfServices): Promise<void> {
+export async function addPdf(app: FastifyInstance, services: Services): Promise<void> {
   const copies = createPdfCopyStore(services);
   const queue = createCopyQueue(copies, services.clock);
   const copying = { ...services, copies, queue, origin: () => ownAddress(app.server) };

@@ -11,16 +11,10 @@ import type { Tables } from '../database/tables.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectPastApplications } from '../student-tables/cycle-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
-import { deleteStudent, type StudentDataServices, trailAddressesOf } from './delete-student.ts';
+import { deleteStudent, trailAddressesOf } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import type { Services } from '../start/services.ts';
 import { say, ownAccountTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
-
-type OwnDataServices = StudentDataServices &
-  Pick<
-    Services,
-    'cookies' | 'guard' | 'isFresh' | 'jobs' | 'limits' | 'permitOwnChange' | 'withOwnPassword' | 'withProof'
-  >;
 
 /** Limited because each reads all files of a student, who needs the data once. */
 const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
@@ -29,7 +23,7 @@ const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
 const BY_STUDENT = 'student';
 
 /** Adds the calls to download and delete one's own data. */
-export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): void {
+export function ownDataRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   app.get(
     '/api/own-data',
@@ -53,7 +47,7 @@ export function ownDataRoutes(app: FastifyInstance, parts: OwnDataServices): voi
 }
 
 /** Returns when a student requested deletion from the office; undefined without a pending request. */
-async function pendingRequest({ audit, db }: OwnDataServices, username: string): Promise<Date | undefined> {
+async function pendingRequest({ audit, db }: Services, username: string): Promise<Date | undefined> {
   const addresses = await trailAddressesOf(db, username);
   const newest = async (kind: AuditKind) => (await audit.find({ addresses, kind, limit: 1 })).at(0)?.at;
   const [asked, withdrawn] = [await newest('deletion-asked'), await newest('deletion-withdrawn')];
@@ -61,7 +55,7 @@ async function pendingRequest({ audit, db }: OwnDataServices, username: string):
 }
 
 /** Withdraws a deletion request, and notifies the office; does nothing without a request. */
-async function withdraw(parts: OwnDataServices, request: FastifyRequest): Promise<{ message: string }> {
+async function withdraw(parts: Services, request: FastifyRequest): Promise<{ message: string }> {
   const { username } = parts.guard.of(request);
   const event = { kind: 'deletion-withdrawn', username, client: request.ip } as const;
   if (await pendingRequest(parts, username))
@@ -75,7 +69,7 @@ type DeletionRequest = Pick<AuditEvent, 'username' | 'client'> & {
 
 /** Notifies the office of a deletion request or its withdrawal. */
 async function recordRequest(
-  { audit, jobs }: OwnDataServices,
+  { audit, jobs }: Services,
   event: DeletionRequest,
   transaction: Transaction<Tables>,
 ): Promise<void> {
@@ -84,7 +78,7 @@ async function recordRequest(
 }
 
 async function download(
-  parts: OwnDataServices,
+  parts: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -99,7 +93,7 @@ async function download(
 
 /** Deletes a draft at once. Submissions are records of the university: the office decides (decision 17). */
 async function deleteOwn(
-  parts: OwnDataServices,
+  parts: Services,
   request: FastifyRequest<{ Body: PostDeleteAccountBody }>,
   reply: FastifyReply,
 ): Promise<{ message: string; deleted: boolean }> {
