@@ -55,9 +55,16 @@ const FORGOTTEN_AT_ONCE = 1000;
 export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** Creates an append-only log of events, enforced by the database. Names are removed with their students. */
-export function createAuditTrail(db: Database, clock: () => Date, onError: OnError = printError) {
-  const insert = (on: Database, event: AuditEvent): Promise<unknown> =>
-    on.insertInto('audit').values(rowOf(event, clock())).execute();
+export function createAuditTrail(
+  db: Database,
+  clock: () => Date,
+  onError: OnError = printError,
+  onEvent: (event: AuditEvent) => void = () => undefined,
+) {
+  const insert = (on: Database, event: AuditEvent): Promise<unknown> => {
+    onEvent(event);
+    return on.insertInto('audit').values(rowOf(event, clock())).execute();
+  };
   return {
     /** Writes one event, with `transaction` on its commit. Without one, an error is logged, and the call succeeds. */
     async record(event: AuditEvent, transaction?: Transaction): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { mailFailureOf, type PostMail } from '#server/mail/send-mail.ts';
-import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
+import type { AuditEvent } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';
 import { storageErrorOf } from '#server/database/storage-errors.ts';
@@ -56,25 +56,9 @@ export function countErrors(onError: OnError, metrics: Metrics): OnError {
   };
 }
 
-/** Wraps an audit trail to count events. */
-export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
-  const count = ({ kind, result = 'ok' }: AuditEvent): void =>
-    metrics.count('matricula_events_total', { kind, result });
-  return {
-    ...audit,
-    record(event, transaction) {
-      count(event);
-      return audit.record(event, transaction);
-    },
-    recordSome(event, most, transaction) {
-      count(event);
-      return audit.recordSome(event, most, transaction);
-    },
-    recordFirst(event) {
-      count(event);
-      return audit.recordFirst(event);
-    },
-  };
+/** Returns a listener that counts events of the audit trail. */
+export function countEvents(metrics: Metrics): (event: AuditEvent) => void {
+  return ({ kind, result = 'ok' }) => metrics.count('matricula_events_total', { kind, result });
 }
 
 /** Wraps a mail sender to count tries. */

@@ -114,7 +114,7 @@ export async function createCoreServices(
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
-    audit: countEvents(createAuditTrail(db, clock, onError), metrics),
+    audit: createAuditTrail(db, clock, onError, countEvents(metrics)),
     background,
     clientLimits,
     clock,

@@ -191,7 +191,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     undo.push(() => leave(config, leaving).then(() => app.close()));
     const address = await app.listen({ port: await freePort(), host: config.host, backlog: BACKLOG });
     origin = config.publicUrl ?? `http://localhost:${addressOfServer(app.server).port}`;
-    const audit = countEvents(createAuditTrail(db, outside.clock, onError), metrics);
+    const audit = createAuditTrail(db, outside.clock, onError, countEvents(metrics));
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
     const measured = { ...storage, callDelay, directories, build: buildLabels(config, questionnaire) };
     const { close, ...urls } = await startOperator(config, parts, { metrics, measured, onError });
