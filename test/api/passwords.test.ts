@@ -40,18 +40,6 @@ describe.each(testEngines)('a password on $engine', async ({ open }) => {
     expect([await logIn(username, typed), await logIn(username, chosen)]).toEqual([200, 200]);
   });
 
-  test('hashed before normalization still matches', async () => {
-    const username = 'of-before@example.org';
-    await register(server, username);
-    await server.storage.db
-      .updateTable('student')
-      .set({ password_hash: `cheap:${DECOMPOSED}` })
-      .where('username', '=', username)
-      .execute();
-    expect(await logIn(username, DECOMPOSED)).toBe(200);
-    expect(await logIn(username, 'Wrong-Password-1')).toBe(401);
-  });
-
   test('is counted in characters as read', async () => {
     // Twelve code points, eleven characters.
     const password = 'Ame\u0301lie-Qx7k';

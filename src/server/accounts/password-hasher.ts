@@ -23,28 +23,16 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
   };
 }
 
-/** Compares passwords in NFC (NIST SP 800-63B-4); hashes of unnormalized passwords still match. */
-export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
-  return {
-    hash: (password) => hasher.hash(normalizePassword(password)),
-    async verify(passwordHash, password) {
-      const normal = normalizePassword(password);
-      const isRight = await hasher.verify(passwordHash, normal);
-      return isRight || normal === password ? isRight : hasher.verify(passwordHash, password);
-    },
-  };
-}
-
-/** Normalizes a password to NFC, before it is measured or compared. */
-export function normalizePassword(password: string): string {
-  return password.normalize('NFC');
-}
-
-/** Limits the concurrency of a hasher. */
+/** Limits the concurrency of a hasher, and normalizes passwords. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
   const queue = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
   return {
-    hash: (password) => queue(() => hasher.hash(password)),
-    verify: (passwordHash, password) => queue(() => hasher.verify(passwordHash, password)),
+    hash: (password) => queue(() => hasher.hash(normalizePassword(password))),
+    verify: (passwordHash, password) => queue(() => hasher.verify(passwordHash, normalizePassword(password))),
   };
+}
+
+/** Normalizes a password to NFC (NIST SP 800-63B-4), before it is measured or compared. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFC');
 }

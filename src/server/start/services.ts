@@ -13,12 +13,7 @@ import { createCheckCard, createCheckPassword } from '../accounts/check-card.ts'
 import { createConfirmationStore } from '../accounts/confirmation-store.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from '../accounts/known-devices.ts';
 import { createLoginThrottle } from '../accounts/login-throttle.ts';
-import {
-  createPasswordHasher,
-  limitHashes,
-  normalizePasswords,
-  type PasswordHasher,
-} from '../accounts/password-hasher.ts';
+import { createPasswordHasher, limitHashes, type PasswordHasher } from '../accounts/password-hasher.ts';
 import { say, accountTexts } from '#texts/say.ts';
 
 /** Services of routes and jobs, built once per application. */
@@ -75,7 +70,7 @@ async function createAccountServices(core: CoreServices, hasher?: PasswordHasher
   const access = {
     ...core,
     devices: createKnownDevices(cookie('device', DEVICE_COOKIE_SECONDS), secret, random),
-    hasher: normalizePasswords(limitHashes(hasher ?? (await createPasswordHasher()), HASH_CONCURRENCY)),
+    hasher: limitHashes(hasher ?? (await createPasswordHasher()), HASH_CONCURRENCY),
     loginThrottle: createLoginThrottle(core),
     /** Calls that hash a password run entirely in this queue. */
     passwordQueue: createBoundedQueue(PASSWORD_QUEUE),
