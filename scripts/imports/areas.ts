@@ -89,8 +89,8 @@ server/backup uses: form server/http server/audit server/jobs server/database se
 server/encryption types: form packages: kysely node
 server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
     server/files server/sandbox texts types: generated server/limits server/settings server/database
-    server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify fflate kysely
-    node @pdfme/pdf-lib pdfjs-dist sharp yauzl
+    server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify fflate node
+    @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
 server/lookup uses: form generated server/http server/limits server/database texts types: server/settings
@@ -113,7 +113,7 @@ server/student-tables uses: form server/encryption server/http server/database t
     packages: kysely
 server/student-data uses: form server/http server/accounts server/jobs server/mail server/service
     server/student-tables texts types: generated server/audit server/limits server/database server/files
-    server/start packages: fastify kysely node
+    server/start packages: fastify node
 server/reminders uses: form server/http server/answer-migration server/mail server/student-tables texts
     types: generated server/jobs server/database server/start packages: fastify
 server/retention uses: form server/audit server/http server/prefill server/service server/student-data

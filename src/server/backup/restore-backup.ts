@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { PendingJob } from '../jobs/job-rows.ts';
 import { startJobs } from '../jobs/jobs.ts';
@@ -10,8 +10,8 @@ import {
   type Storage,
   openStorage,
   type StorageSettings,
+  type Transaction,
 } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { endDeletionPauses } from '../files/paused-deletion.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
@@ -174,7 +174,7 @@ async function restoreAll(backup: CheckedBackup, target: Target, storage: Storag
   await restoreFiles(backup, target.files);
   // While the transaction has the embedded database's only connection, the queue's maintenance fails.
   const jobs = await startJobs(storage, () => undefined);
-  const fill = async (db: Transaction<Tables>): Promise<void> => {
+  const fill = async (db: Transaction): Promise<void> => {
     await fillDatabase(backup, db, target.migrations ?? MIGRATIONS);
     await jobs.sendAgain(await readJobs(backup.folder), db);
     await recordRestore(db, target, backup);

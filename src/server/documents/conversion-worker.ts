@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/database.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
@@ -91,7 +90,7 @@ type Recorded = { readonly job: ConvertJob; readonly state: ConversionColumns; r
 async function recordConversion(
   { audit }: Services,
   { job, state, detail }: Recorded,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
 ): Promise<void> {
   const username = await selectUsername(transaction, job.studentId);
   if (username === undefined) return;

@@ -1,5 +1,4 @@
 import { readFileKind } from './convert/file-kind.ts';
-import type { Transaction } from 'kysely';
 import { ANY_FILE, fileRuleTexts, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,7 +13,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
 import type { Session } from '#server/student-tables/session-store.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/database.ts';
 import { FileError } from './convert/conversion.ts';
 import type { Services } from '../start/services.ts';
 import { fillText, say, documentsTexts } from '#texts/say.ts';
@@ -117,7 +116,7 @@ type Recording = DocumentClaim & {
   readonly documentKey: string;
   readonly name: string;
   readonly size: number;
-  readonly transaction: Transaction<Tables>;
+  readonly transaction: Transaction;
 };
 
 /** Writes the row, its job and its event; returns the keys of obsolete files. */

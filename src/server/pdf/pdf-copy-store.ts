@@ -1,5 +1,5 @@
-import { sql, type Selection, type Transaction } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import { sql, type Selection } from 'kysely';
+import type { Database, Transaction } from '#server/database/database.ts';
 import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { Services } from '../start/services.ts';
@@ -106,7 +106,7 @@ async function findAll(db: Database, studentIds: readonly string[]): Promise<Rea
 }
 
 /** Returns true if there was no row; for concurrent requests, only once. */
-async function insertRow(trx: Transaction<Tables>, studentId: string, now: Date): Promise<boolean> {
+async function insertRow(trx: Transaction, studentId: string, now: Date): Promise<boolean> {
   const result = await trx
     .insertInto('pdf_copy')
     .values({ student_id: studentId, fingerprint: '', status: 'UNPROCESSED', updated_at: now })
@@ -115,7 +115,7 @@ async function insertRow(trx: Transaction<Tables>, studentId: string, now: Date)
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-function lockRow(trx: Transaction<Tables>, studentId: string): Promise<PdfCopy> {
+function lockRow(trx: Transaction, studentId: string): Promise<PdfCopy> {
   return trx
     .selectFrom('pdf_copy')
     .select(COLUMNS)

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { type Database, longTransaction } from '#server/database/database.ts';
-import type { Tables } from '#server/database/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, longTransaction, type Transaction } from '#server/database/database.ts';
 import type { ApplicationFilter } from '#server/student-tables/cycle-store.ts';
 import { ADDRESS } from '#server/student-tables/account-store.ts';
 
@@ -94,7 +93,7 @@ export async function selectExpiredStudents(
 
 /** Locks a student, and checks again whether they have expired. */
 export async function isStillExpired(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   kind: ExpiredStudentKind,
   limits: RetentionLimits,
   id: string,
@@ -126,7 +125,7 @@ export async function deleteExpiredRows(
 
 /** Records notices for up to `most` students. @returns their addresses */
 export async function insertNotices(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   limits: RetentionLimits,
   now: Date,
   most: number,

@@ -1,21 +1,19 @@
-import type { Transaction } from 'kysely';
 import type { AuditTrail, TrailAddress } from '../audit/audit-trail.ts';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import { deletePastApplication, selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { selectFileKeysOfStudents } from '#server/student-tables/file-rows.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Services } from '../start/services.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { selectFormerAddresses, selectFreedAt } from '../accounts/email-change-store.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 
 type Deletion = {
   /** Origin of the deletion, for the audit trail. */
   readonly by: string;
   /** Checked in the deleting transaction. */
-  readonly onlyIf?: (transaction: Transaction<Tables>) => Promise<boolean>;
+  readonly onlyIf?: (transaction: Transaction) => Promise<boolean>;
   /** ID of a past application, which alone is deleted. */
   readonly pastId?: string | undefined;
 };
@@ -45,7 +43,7 @@ export async function deleteStudent(
   });
 }
 
-async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username: string, by: string) {
+async function deleteRows(audit: AuditTrail, trx: Transaction, username: string, by: string) {
   const student = await selectStudentId(trx, username).executeTakeFirst();
   const addresses = await trailAddressesOf(trx, username);
   const past = student === undefined ? [] : await selectPastApplications(trx, student.id).execute();
@@ -63,11 +61,7 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
 type PastDeletion = { readonly pastId: string; readonly username: string; readonly by: string };
 
 /** Deletes a past application. The events of its account stay. */
-async function deletePastRows(
-  audit: AuditTrail,
-  trx: Transaction<Tables>,
-  { pastId, username, by }: PastDeletion,
-) {
+async function deletePastRows(audit: AuditTrail, trx: Transaction, { pastId, username, by }: PastDeletion) {
   const fileKeys = await selectFileKeysOfStudents(trx, [pastId]);
   const accounts = await deletePastApplication(trx, pastId);
   const detail = `${accounts} past applications`;

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { PostDeleteAccountBody, PostOwnDataBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { Refusal, TooManyRequests } from '../http/refusal.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Transaction } from '../database/database.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectPastApplications } from '../student-tables/cycle-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
@@ -71,7 +70,7 @@ type DeletionRequest = Pick<AuditEvent, 'username' | 'client'> & {
 async function recordRequest(
   { audit, jobs }: Services,
   event: DeletionRequest,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
 ): Promise<void> {
   await jobs.sendMailJob({ kind: event.kind, username: event.username }, transaction);
   await audit.record(event, transaction);
@@ -124,7 +123,7 @@ async function deleteOwn(
 }
 
 /** Whether a student has submitted, in this cycle or an earlier one. */
-async function hasSubmitted(transaction: Transaction<Tables>, studentId: string): Promise<boolean> {
+async function hasSubmitted(transaction: Transaction, studentId: string): Promise<boolean> {
   if (await selectReceipt(transaction, studentId)) return true;
   return (await selectPastApplications(transaction, studentId).executeTakeFirst()) !== undefined;
 }
