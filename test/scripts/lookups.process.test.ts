@@ -36,7 +36,7 @@ describe('matricula lookups', () => {
   test('names the file whose mapping has an unknown key', async () => {
     const map = path.join(folder, 'map.json');
     writeFileSync(map, JSON.stringify({ source: 'list', idPrefix: 'nces', kepe: {} }));
-    const sentence = ': "kepe" is not a key of a mapping. Did you mean "keep"?';
+    const sentence = ': "kepe" is not a key of a mapping. Its keys are source, idPrefix, columns, keep.';
     expect(await run('import', 'hs_ceeb', file, '--map', map)).toMatchObject({
       code: 1,
       err: expect.stringContaining(map + sentence),

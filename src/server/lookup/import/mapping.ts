@@ -1,7 +1,6 @@
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { directories } from '#generated/directories.ts';
 import type { DirectoryEntry } from '../directory-entry.ts';
-import { errorsBetween } from '../vocabulary.ts';
 import { ImportError } from './import-report.ts';
 
 const NEEDED = ['id', 'name'] as const;
@@ -135,7 +134,7 @@ function textsOf(name: string, values: unknown): readonly string[] {
 
 /**
  * Refuses misspelled keys, which would silently change the import.
- * @throws ImportError that names the likely key, and all valid ones
+ * @throws ImportError that names all valid ones
  */
 function requireKnownKeys(
   { place, where }: { readonly place: string; readonly where: string },
@@ -144,13 +143,7 @@ function requireKnownKeys(
 ): void {
   const unknown = Object.keys(isRecord(value) ? value : {}).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  // At most a third of the letters can be wrong.
-  const most = Math.max(1, Math.floor(unknown.length / 3));
-  const meant = known.find((name) => errorsBetween(unknown.toLowerCase(), name.toLowerCase(), most) <= most);
-  const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  throw new ImportError(
-    `${where}: "${unknown}" is not a key of ${place}.${question} Its keys are ${known.join(', ')}.`,
-  );
+  throw new ImportError(`${where}: "${unknown}" is not a key of ${place}. Its keys are ${known.join(', ')}.`);
 }
 
 /** Separators that spreadsheets use instead of commas. */
