@@ -11,7 +11,6 @@ describe.each(testEngines)('GET /lookup/find on $engine', async ({ open }) => {
   const storage = await open();
   const directories = createSchoolDirectories({
     db: storage.db,
-    clock: () => new Date(),
     onError: (task, error) => {
       throw new Error(task, { cause: error });
     },

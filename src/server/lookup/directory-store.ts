@@ -16,9 +16,6 @@ export type ImportKey = {
 
 export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 
-/** Source name of the bundled entries. */
-export const STARTER_IMPORT = 'starter';
-
 const PAGE = 1000;
 
 /** Stores directories; a category can have several, e.g. public and private schools. */
@@ -52,15 +49,13 @@ export function createDirectoryStore(db: Database) {
         )`.execute(db);
     },
     /**
-     * Publishes an import atomically, replacing the earlier one, the starter, and the same schools in other sources;
-     * `removeReplaced` deletes those.
+     * Publishes an import atomically, replacing the earlier one and the same schools in other sources; `removeReplaced`
+     * deletes those.
      */
     publish: (key: ImportKey, now: Date) => publishEntries(db, key, now),
     /** On failure, the next import of this source deletes the rest. */
     async removeReplaced({ category, source, version }: ImportKey): Promise<void> {
       await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
-      if (source !== STARTER_IMPORT)
-        await removeRows(db, sql`category = ${category} and source = ${STARTER_IMPORT}`);
     },
     discard: ({ category, source, version }: ImportKey) =>
       removeRows(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
@@ -125,10 +120,6 @@ async function publishEntries(
       on conflict (category, source)
         do update set version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
     `.execute(transaction);
-    if (source === STARTER_IMPORT) return;
-    await sql`delete from lookup_source where category = ${category} and source = ${STARTER_IMPORT}`.execute(
-      transaction,
-    );
   });
 }
 

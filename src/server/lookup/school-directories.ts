@@ -25,7 +25,6 @@ export type SchoolDirectories = {
 
 type DirectoriesSettings = {
   readonly db: Database;
-  readonly clock: () => Date;
   readonly onError: OnError;
   /** Default: those of the form. */
   readonly described?: Directories;
@@ -36,7 +35,6 @@ const WATCH_MS = 5000;
 
 export function createSchoolDirectories({
   db,
-  clock,
   onError,
   described = DIRECTORIES,
 }: DirectoriesSettings): SchoolDirectories {
@@ -45,7 +43,7 @@ export function createSchoolDirectories({
   const inTurn = createSearchTurns();
   const directories = Object.entries(described).map(
     ([category, { starter }]) =>
-      [category, createSchoolDirectory({ category, starter, store, clock, onError, thread })] as const,
+      [category, createSchoolDirectory({ category, starter, store, onError, thread })] as const,
   );
   let stopWatching: (() => Promise<void>) | undefined;
   let isFirst = false;

@@ -1,6 +1,6 @@
 import type { OnError } from '../http/error-log.ts';
 import type { DirectoryEntry, LookupSource, SearchRequest, Suggestion } from './directory-entry.ts';
-import { type DirectoryStore, STARTER_IMPORT } from './directory-store.ts';
+import type { DirectoryStore } from './directory-store.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
 
 export type SchoolDirectory = Pick<LookupSource, 'find'> & {
@@ -16,7 +16,6 @@ type DirectorySettings = {
   /** Entries of an empty directory, which the first import replaces. */
   readonly starter: readonly DirectoryEntry[];
   readonly store: DirectoryStore;
-  readonly clock: () => Date;
   readonly onError: OnError;
   /** Shared by all directories. */
   readonly thread: SearchThread;
@@ -26,20 +25,17 @@ type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
 /** Searches a category in memory, off the event loop. While a new version loads, the old one is used. */
 export function createSchoolDirectory(settings: DirectorySettings): SchoolDirectory {
-  const { category, starter, store, clock, onError, thread } = settings;
+  const { category, starter, store, onError, thread } = settings;
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   const stopping = new AbortController();
 
   async function refresh(): Promise<Loaded> {
-    let state = await directoryState(store, category);
-    if (state === '' && starter.length > 0) {
-      await loadStarter(store, category, { starter, now: clock() });
-      state = await directoryState(store, category);
-    }
+    const state = await directoryState(store, category);
     if (loaded?.state !== state) {
       const older = loaded;
-      loaded = { state, index: await buildIndex({ thread, store, category }, stopping.signal) };
+      const pages = state === '' ? [starter] : store.entries(category);
+      loaded = { state, index: await buildIndex(thread, pages, stopping.signal) };
       older?.index.drop();
     }
     return loaded;
@@ -76,7 +72,7 @@ export function createSchoolDirectory(settings: DirectorySettings): SchoolDirect
       }
     },
     async find(id) {
-      const record = await store.find(category, id);
+      const record = (await store.find(category, id)) ?? starterRecord(starter, id);
       // ID of the entry in the imported file, without the directory's prefix.
       const code = id.slice(id.indexOf(':') + 1);
       return record && { ...record, code };
@@ -84,7 +80,14 @@ export function createSchoolDirectory(settings: DirectorySettings): SchoolDirect
   };
 }
 
-/** Returns a value that changes with every import. */
+function starterRecord(starter: readonly DirectoryEntry[], id: string) {
+  const entry = starter.find((each) => each.id === id);
+  if (entry === undefined) return undefined;
+  const { name, address_line_1, city, state, zip, country } = entry;
+  return { name, ceeb: null, address_line_1, city, state, zip, country };
+}
+
+/** Returns a value that changes with every import; '' without one. */
 async function directoryState(store: DirectoryStore, category: string): Promise<string> {
   const sources = await store.listSources(category);
   return sources
@@ -94,14 +97,15 @@ async function directoryState(store: DirectoryStore, category: string): Promise<
 
 /** Reads the next page while the thread indexes the last, so that at most two are in memory. */
 async function buildIndex(
-  { thread, store, category }: Pick<DirectorySettings, 'thread' | 'store' | 'category'>,
+  thread: SearchThread,
+  pages: AsyncIterable<readonly DirectoryEntry[]> | Iterable<readonly DirectoryEntry[]>,
   signal: AbortSignal,
 ): Promise<RemoteIndex> {
   signal.throwIfAborted();
   const index = thread.begin();
   let taken: Promise<unknown> = Promise.resolve();
   try {
-    for await (const page of store.entries(category)) {
+    for await (const page of pages) {
       signal.throwIfAborted();
       await taken;
       taken = index.add(page);
@@ -115,14 +119,4 @@ async function buildIndex(
     index.drop();
     throw error;
   }
-}
-
-async function loadStarter(
-  store: DirectoryStore,
-  category: string,
-  { starter, now }: { readonly starter: readonly DirectoryEntry[]; readonly now: Date },
-): Promise<void> {
-  const key = await store.beginImport(category, STARTER_IMPORT);
-  await store.addEntries(key, starter);
-  await store.publish(key, now);
 }

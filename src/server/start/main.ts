@@ -165,7 +165,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const { db, isAllEncrypted } = await openEncryptedDatabase(storage.db, config);
     const files = await openOwnFiles(config, { ...outside, secret, db }, metrics);
     const otherFiles = config.databaseUrl && (await findOtherFiles(storage.db, files, onError));
-    const directories = createSchoolDirectories({ ...outside, db, onError });
+    const directories = createSchoolDirectories({ db, onError });
     const app = await buildApp({
       ...outside,
       steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),

@@ -32,12 +32,11 @@ const RENDER_TOKEN_MS = 5 * 60_000;
 
 /** Builds the services of all areas from the core services. */
 export async function createServices(core: CoreServices, options: AppOptions): Promise<Services> {
-  const { onError, steadyClock } = core;
   return {
     ...core,
     ...(await createAccountServices(core, options.hasher)),
     convert: options.convert ?? convertDocument,
-    directories: options.directories ?? createSchoolDirectories({ db: core.db, clock: steadyClock, onError }),
+    directories: options.directories ?? createSchoolDirectories(core),
     renderer: options.renderer ?? createRenderer({ env: process.env }),
     async createRenderToken(studentId) {
       const token = { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS } as const;

@@ -15,7 +15,6 @@ const { db } = await openSuiteStorage();
 const clock = () => new Date();
 const directories = createSchoolDirectories({
   db,
-  clock,
   onError: (task, error) => {
     throw new Error(task, { cause: error });
   },

@@ -8,7 +8,6 @@ import { EAST_HIGH } from './school-fixture.ts';
 
 const faults: unknown[] = [];
 const thread = createSearchThread((_task, error) => faults.push(error));
-const clock = (): Date => new Date();
 const storage = await openSuiteStorage();
 afterAll(() => thread.close());
 
@@ -31,7 +30,6 @@ function directoryOf(store: DirectoryStore): SchoolDirectory {
     category: 'hs_ceeb',
     starter: [],
     store,
-    clock,
     thread,
     onError: (_task, error) => faults.push(error),
   });
@@ -114,7 +112,6 @@ async function publishCollege(name: string): Promise<void> {
 function openDirectories() {
   const directories = createSchoolDirectories({
     db: storage.db,
-    clock,
     onError: (_task, error) => faults.push(error),
   });
   const search = async (query: string) =>
