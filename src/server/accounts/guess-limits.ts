@@ -1,7 +1,5 @@
-import { TooManyRequests } from '../http/refusal.ts';
 import type { Backoff, LimitStep, Rate, LimitTry } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/database-limits.ts';
-import { say, accountTexts } from '#texts/say.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -66,9 +64,3 @@ export async function countGuess(
   for (const { key } of counted) await limits.refund(key, now);
   return last;
 }
-
-export const tooManyPasswords = (waitMs: number): TooManyRequests =>
-  new TooManyRequests(waitMs, (wait) => say(accountTexts.manyPasswords, { wait }));
-
-export const tooManyCodes = (waitMs: number): TooManyRequests =>
-  new TooManyRequests(waitMs, (wait) => say(accountTexts.manyTries, { wait }));

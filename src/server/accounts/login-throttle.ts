@@ -9,6 +9,7 @@ import {
 import type { LimitTry, Rate } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/database-limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
+import { requireNoWait } from '../http/refusal.ts';
 import { canonicalAddress } from './email-address.ts';
 import {
   accountBackoff,
@@ -18,11 +19,11 @@ import {
   countGuess,
   NOTIFY_OWNER_AGAIN,
   NOTIFY_OWNER_AT,
-  tooManyPasswords,
   WRONG_IN_ALL,
   WRONG_PER_CLIENT,
 } from './guess-limits.ts';
 import type { CoreServices } from '../start/core-services.ts';
+import { accountTexts } from '#texts/say.ts';
 
 /** The client of a log-in and the attempted username. */
 export type Guesser = {
@@ -45,13 +46,13 @@ export function createLoginThrottle(services: ThrottleServices) {
     /** Counts in memory, so that a flood costs neither statements nor hashes. @throws TooManyRequests */
     rejectEarly(guesser: Guesser): void {
       const waitMs = consumeFirst(memoryLimits, ratesOf('login', guesser, CLIENT_LIMITS.login));
-      if (waitMs > 0) throw tooManyPasswords(waitMs);
+      requireNoWait(waitMs, accountTexts.manyPasswords);
     },
     /** Counts a try before the password is compared, also for unknown names. @throws TooManyRequests */
     async enter(guesser: Guesser) {
       const now = steadyClock();
       const { tries, waitMs } = await countTry(limits, guesser, now);
-      if (waitMs > 0) throw tooManyPasswords(waitMs);
+      requireNoWait(waitMs, accountTexts.manyPasswords);
       const refund = consumeOfKnown(memoryLimits, guesser);
       return {
         fail() {
@@ -80,7 +81,7 @@ function consumeOfKnown(memoryLimits: MemoryLimits, { username, deviceId }: Gues
   if (deviceId === undefined) return () => undefined;
   const key = `login:known:${username}`;
   const waitMs = memoryLimits.consume(key, CLIENT_LIMITS.login);
-  if (waitMs > 0) throw tooManyPasswords(waitMs);
+  requireNoWait(waitMs, accountTexts.manyPasswords);
   return () => memoryLimits.refund(key, CLIENT_LIMITS.login);
 }
 

@@ -6,7 +6,7 @@ import type {
   GetSessionsAnswer,
 } from '#generated/api.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { fieldRefusal, Refusal, TooManyRequests } from '../http/refusal.ts';
+import { fieldRefusal, Refusal, requireNoWait } from '../http/refusal.ts';
 import {
   endSessionsOf,
   lastProof,
@@ -58,7 +58,7 @@ async function requestChange(services: Services, request: FastifyRequest<{ Body:
   await services.withOwnPassword(request, request.body.password, async () => undefined);
   const now = services.steadyClock();
   const waitMs = await services.limits.consume(`email:${studentId}`, CHANGES, now);
-  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+  requireNoWait(waitMs, refusalTexts.manyRequests);
   // Addresses named too often get no mail, without revealing it.
   const isMailed = (await services.limits.consume(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await services.db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyRequest } from 'fastify';
-import { fieldRefusal, TooManyRequests } from '../http/refusal.ts';
+import { fieldRefusal, requireNoWait } from '../http/refusal.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { lastProof, recordProof } from '#server/student-tables/session-store.ts';
@@ -69,8 +69,7 @@ export function createReauthentication(services: ReauthenticationServices) {
      */
     async permitOwnChange(request: FastifyRequest): Promise<() => Promise<void>> {
       const change = { key: `own-change:${guard.of(request).studentId}`, rate: OWN_CHANGES };
-      const waitMs = await limits.peek(change.key, change.rate, steadyClock());
-      if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+      requireNoWait(await limits.peek(change.key, change.rate, steadyClock()), refusalTexts.manyRequests);
       return () => limits.debit([change], steadyClock());
     },
     /** Runs work after a recent proof, or with the password, because a session can have been left open. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
 import { type KeyedRate, networkRates } from '../limits/client-limits.ts';
 import type { Backoff } from '../limits/limit-steps.ts';
-import { fieldRefusal, Refusal } from '../http/refusal.ts';
+import { fieldRefusal, Refusal, requireNoWait } from '../http/refusal.ts';
 import { hashToken, makeToken } from '../http/secret-token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
 import { deviceName } from '#server/student-tables/session-store.ts';
@@ -12,7 +12,7 @@ import { requireAddress } from './check-card.ts';
 import { insertApplication } from '../student-tables/application-store.ts';
 import type { Services } from '../start/services.ts';
 import type { Confirmation, ConfirmedHook, SignupOrigin } from './confirmation-store.ts';
-import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import { codeBackoff, countGuess, WRONG_PER_CLIENT } from './guess-limits.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { say, accountTexts } from '#texts/say.ts';
 
@@ -119,5 +119,5 @@ async function countCode({ steadyClock, limits }: Services, backoff: Backoff, wr
   const now = steadyClock();
   const rates = wrong.map((step) => ({ kind: 'peek', ...step }) as const);
   const { waitMs } = await countGuess(limits, { rates, backoffs: [backoff] }, now);
-  if (waitMs > 0) throw tooManyCodes(waitMs);
+  requireNoWait(waitMs, accountTexts.manyTries);
 }

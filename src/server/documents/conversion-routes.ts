@@ -3,7 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
 import { currentName } from '#form/migration/current-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
-import { TooManyRequests } from '../http/refusal.ts';
+import { requireNoWait } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
 import { failedConversions } from './conversion-worker.ts';
 import { recordDocument, removeConversion, unknownDocumentRefusal } from './document-records.ts';
@@ -52,8 +52,7 @@ export function conversionRoutes(app: FastifyInstance, parts: Services): void {
 /** Delays students whose files repeatedly crash the converter. */
 async function holdBack({ limits, clock }: Services, studentId: string): Promise<void> {
   const { key, rate } = failedConversions(studentId);
-  const waitMs = await limits.peek(key, rate, clock());
-  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(conversionTexts.manyFailures, { wait }));
+  requireNoWait(await limits.peek(key, rate, clock()), conversionTexts.manyFailures);
 }
 
 async function readStatus(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf, fileRulesIn } from '#form/documents/document-answers.ts';
 import { ANY_FILE, MAX_FILE_BYTES, fileRuleTexts } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
-import { Refusal, TooManyRequests } from '../http/refusal.ts';
+import { Refusal, requireNoWait } from '../http/refusal.ts';
 import { currentName } from '#form/migration/current-names.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
@@ -41,7 +41,7 @@ async function permitUpload(
 ): Promise<PostPresignedUrlAnswer> {
   const now = parts.clock();
   const waitMs = await parts.limits.consume(`upload:student:${studentId}`, UPLOADS, now);
-  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(documentsTexts.manyUploads, { wait }));
+  requireNoWait(waitMs, documentsTexts.manyUploads);
   const permitted: UploadPermit = {
     key: newFileKey(studentId, (size) => parts.random.bytes(size)),
     maxBytes: fileRulesIn(parts.definition, answerKey).maxBytes,

@@ -1,4 +1,13 @@
-import { cycleTexts, say, refusalTexts, submitTexts, waitTexts } from '#texts/say.ts';
+import {
+  cycleTexts,
+  fillText,
+  ownText,
+  say,
+  type Text,
+  refusalTexts,
+  submitTexts,
+  waitTexts,
+} from '#texts/say.ts';
 
 /** Body of a refusal. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
@@ -25,12 +34,17 @@ export function fieldRefusal(field: string, message: string): Refusal {
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number;
 
-  /** @param messageFor returns the message for a wait such as "8 seconds" */
-  constructor(waitMs: number, messageFor: (wait: string) => string) {
+  /** @param text with the wait, such as "8 seconds" */
+  constructor(waitMs: number, text: Text) {
     const seconds = secondsOf(waitMs);
-    super(429, messageFor(waitInWords(seconds)));
+    super(429, fillText(ownText(text), { wait: waitInWords(seconds) }));
     this.retryAfterSeconds = seconds;
   }
+}
+
+/** @throws TooManyRequests unless the wait is 0 */
+export function requireNoWait(waitMs: number, text: Text): void {
+  if (waitMs > 0) throw new TooManyRequests(waitMs, text);
 }
 
 /** Kinds of calls that a busy server rejects, in order. Page loads and log-ins by the length of their own queues. */
@@ -75,5 +89,5 @@ export function alreadySubmittedRefusal(): Refusal {
 
 /** Returns the 429 for a client whose queue is full. */
 export function stillBusyRefusal(): Refusal {
-  return new TooManyRequests(1000, () => say(refusalTexts.stillBusy));
+  return new TooManyRequests(1000, refusalTexts.stillBusy);
 }

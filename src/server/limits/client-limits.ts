@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { TooManyRequests } from '../http/refusal.ts';
+import { requireNoWait, TooManyRequests } from '../http/refusal.ts';
 import { createKeyedQueue, type QueueLimits } from './bounded-queue.ts';
 import type { Rate } from './limit-steps.ts';
 import type { Limits } from './database-limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
-import { say, refusalTexts } from '#texts/say.ts';
+import { refusalTexts } from '#texts/say.ts';
 import { isIPv6 } from 'node:net';
 
 const SECOND = 1000;
@@ -54,7 +54,7 @@ const QUEUE: QueueLimits = {
   atOnce: 4,
   // The largest burst of each call, and an audit event for each.
   waiting: 500,
-  full: () => new TooManyRequests(5 * SECOND, tooOften),
+  full: () => new TooManyRequests(5 * SECOND, refusalTexts.manyRequests),
 };
 
 /** Creates rate limits for public calls, by network. */
@@ -70,7 +70,7 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
       steps.map((step) => ({ kind: 'consume', ...step })),
       clock(),
     );
-    refuseFor(results.at(-1)?.waitMs ?? 0);
+    requireNoWait(results.at(-1)?.waitMs ?? 0, refusalTexts.manyRequests);
   };
   return {
     queue,
@@ -79,7 +79,10 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
     rejectEarly:
       (call: LimitedCall) =>
       async ({ ip }: FastifyRequest) =>
-        refuseFor(consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))),
+        requireNoWait(
+          consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call])),
+          refusalTexts.manyRequests,
+        ),
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, { ip }: FastifyRequest) => {
       for (const { key, rate } of networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))
@@ -126,14 +129,6 @@ export function consumeFirst(memoryLimits: MemoryLimits, rates: readonly KeyedRa
     if (waitMs > 0) return waitMs;
   }
   return 0;
-}
-
-function refuseFor(waitMs: number): void {
-  if (waitMs > 0) throw new TooManyRequests(waitMs, tooOften);
-}
-
-function tooOften(wait: string): string {
-  return say(refusalTexts.manyRequests, { wait });
 }
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

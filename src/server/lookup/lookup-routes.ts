@@ -8,7 +8,7 @@ import type { Services } from '../start/services.ts';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import { networkOf } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
-import { Refusal, TooManyRequests } from '../http/refusal.ts';
+import { Refusal, requireNoWait } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
 
 /** Adds the look-ups of all categories. Directories are read once the server listens. */
@@ -52,8 +52,7 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  */
 function addRoute(app: FastifyInstance, { clientLimits, memoryLimits }: Services, sources: Sources): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
-    const wait = memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE);
-    if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
+    requireNoWait(memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE), lookupTexts.manySearches);
   };
   const call = { onRequest: [refuseCrossSite, limit] };
   app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request, reply) =>

@@ -8,7 +8,7 @@ import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
 import { TooManyRequests } from '../http/refusal.ts';
-import { say, lookupTexts } from '#texts/say.ts';
+import { lookupTexts } from '#texts/say.ts';
 
 /** Directories of all categories in this process. */
 export type SchoolDirectories = {
@@ -76,8 +76,7 @@ export function createSchoolDirectories({
 
 /** One thread runs searches sequentially, for some milliseconds each. */
 const AGAIN_MS = 1000;
-const full = (): TooManyRequests =>
-  new TooManyRequests(AGAIN_MS, (wait) => say(lookupTexts.manySearches, { wait }));
+const full = (): TooManyRequests => new TooManyRequests(AGAIN_MS, lookupTexts.manySearches);
 
 /** Queues searches by client. @throws TooManyRequests when a queue is full */
 export function createSearchTurns(): KeyedQueue {

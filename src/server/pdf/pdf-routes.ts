@@ -3,7 +3,7 @@ import type { GetPdfAnswer, GetPdfQuery } from '#generated/api.ts';
 import { idInCycle } from '#server/student-tables/cycle-store.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
-import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../http/refusal.ts';
+import { Refusal, requireNoWait, stillBusyRefusal, waitInWords } from '../http/refusal.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { fingerprintOf, readCopyState } from './copy-state.ts';
 import { createCopyQueue, createCopyMaker, type PdfServices } from './make-copy.ts';
@@ -81,7 +81,7 @@ async function readCopyStatus(
 async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
   await parts.clientLimits.consume('pdf', request);
   const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
-  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(pdfCopyTexts.manyCopies, { wait }));
+  requireNoWait(waitMs, pdfCopyTexts.manyCopies);
 }
 
 async function pdfAnswerOf(parts: PdfServices, copy: PdfCopy): Promise<GetPdfAnswer> {

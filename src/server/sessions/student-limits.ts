@@ -3,8 +3,8 @@ import type { ClientLimits } from '../limits/client-limits.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { stillBusyRefusal, TooManyRequests } from '../http/refusal.ts';
-import { say, refusalTexts } from '#texts/say.ts';
+import { requireNoWait, stillBusyRefusal } from '../http/refusal.ts';
+import { refusalTexts } from '#texts/say.ts';
 
 /** Rate per student: 300 small calls at once, then 20/s. A page makes ten on opening, then one per second. */
 const RATE: Rate = { burst: 300, everyMs: 50 };
@@ -59,8 +59,7 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
       const session = known.get(token);
       if (session === undefined) return false;
       const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, costOf(request, session));
-      if (wait > 0)
-        throw new TooManyRequests(wait, (time) => say(refusalTexts.manyOfStudent, { wait: time }));
+      requireNoWait(wait, refusalTexts.manyOfStudent);
       return true;
     },
     /** Stores a session's student and cost for later calls. */

@@ -5,7 +5,7 @@ import { refuseCrossSite } from '../http/security-headers.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limit-steps.ts';
-import { Refusal, TooManyRequests } from '../http/refusal.ts';
+import { Refusal, requireNoWait } from '../http/refusal.ts';
 import type { Transaction } from '../database/database.ts';
 import { lockApplication } from '../student-tables/application-store.ts';
 import { selectPastApplications } from '../student-tables/cycle-store.ts';
@@ -84,7 +84,7 @@ async function download(
   const { studentId, username } = parts.guard.of(request);
   if (!(await parts.isFresh(request))) throw new Refusal(403, say(passkeyTexts.passwordNeeded));
   const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
-  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+  requireNoWait(waitMs, refusalTexts.manyRequests);
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
   const exported = await exportStudent(parts, username, request.ip);
   return reply.type('application/json; charset=utf-8').send(Readable.from(exported ?? ['{}']));
