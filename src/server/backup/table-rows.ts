@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { batchesOf } from '#server/http/json-body.ts';
 
 export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
 
@@ -71,19 +72,11 @@ export async function writeRows(
     }),
   );
   const aliases = sql.join(columns.map((_column, at) => sql.ref(`c${at}`)));
-  const write = async (batch: readonly TextRow[]): Promise<void> => {
+  for await (const batch of batchesOf(rows, BATCH)) {
     const lists = sql.join(columns.map((_column, at) => sql`${batch.map((row) => row[at] ?? null)}::text[]`));
     await sql`insert into ${sql.table(name)} (${names}) overriding system value
       select ${values} from unnest(${lists}) as row (${aliases})`.execute(db);
-  };
-  let batch: TextRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    await write(batch);
-    batch = [];
   }
-  if (batch.length > 0) await write(batch);
 }
 
 /** Returns column → SQL type. */

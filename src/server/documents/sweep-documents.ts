@@ -6,6 +6,7 @@ import {
   selectUnfinishedConversions,
 } from '#server/student-tables/document-store.ts';
 import { selectFileKeysInUse } from '#server/student-tables/file-rows.ts';
+import { batchesOf } from '#server/http/json-body.ts';
 import { deleteOldUploads } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 
@@ -39,16 +40,13 @@ async function restartConversions({ db, jobs }: SweepServices): Promise<void> {
   jobs.wake('convert');
 }
 
-async function removeUnnamedFiles({ db, discard, files }: SweepServices, before: Date): Promise<void> {
-  let batch: string[] = [];
-  const removeBatch = async (): Promise<void> => {
-    const inUse = await selectFileKeysInUse(db, batch);
-    await discard(batch.filter((key) => !inUse.has(key)));
-    batch = [];
-  };
-  for await (const { key, changedAt } of files.list()) {
-    if (changedAt < before) batch.push(key);
-    if (batch.length === BATCH) await removeBatch();
+async function removeUnnamedFiles(
+  { db, discard, files: stored }: SweepServices,
+  before: Date,
+): Promise<void> {
+  for await (const files of batchesOf(stored.list(), BATCH)) {
+    const old = files.filter(({ changedAt }) => changedAt < before).map(({ key }) => key);
+    const inUse = await selectFileKeysInUse(db, old);
+    await discard(old.filter((key) => !inUse.has(key)));
   }
-  await removeBatch();
 }

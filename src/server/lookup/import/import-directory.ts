@@ -1,6 +1,6 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
 import type { DirectoryEntry } from '../directory-entry.ts';
-import type { DirectoryStore, ImportKey } from '../directory-store.ts';
+import type { DirectoryStore } from '../directory-store.ts';
 import {
   type ColumnMapping,
   DIRECTORIES,
@@ -10,6 +10,7 @@ import {
   requireCommas,
 } from './mapping.ts';
 import { ImportError, printableCell, createImportReport, type ImportReport } from './import-report.ts';
+import { batchesOf } from '#server/http/json-body.ts';
 import { openSpreadsheet, type TableRow } from './open-spreadsheet.ts';
 import { createEntryReader } from './read-entry.ts';
 
@@ -59,7 +60,10 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   const key = await parts.store.beginImport(request.category, mapping.source);
   try {
     const read = createEntryReader(header, mapping, directory?.titleCase);
-    taken = await readAll({ parts, key, report }, rows, read);
+    for await (const batch of batchesOf(takenEntries({ parts, report }, rows, read), BATCH)) {
+      await parts.store.addEntries(key, batch);
+      taken += batch.length;
+    }
     requireMostTaken(taken, report);
     await parts.store.publish(key, parts.now);
   } catch (error) {
@@ -78,16 +82,15 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
 const NOT_CLEAN =
   '  The replaced entries are not used any more, but could not be deleted. The next import deletes them.';
 
-type Reading = { readonly parts: ImportServices; readonly key: ImportKey; readonly report: ImportReport };
+type Reading = { readonly parts: ImportServices; readonly report: ImportReport };
 
-/** @returns the number of imported entries */
-async function readAll(
-  { parts, key, report }: Reading,
+/** Yields the entries to import, and reports the others. */
+async function* takenEntries(
+  { parts, report }: Reading,
   rows: AsyncIterable<TableRow>,
   read: ReturnType<typeof createEntryReader>,
-): Promise<number> {
+): AsyncGenerator<DirectoryEntry> {
   const ids = new Set<string>();
-  let batch: DirectoryEntry[] = [];
   let count = 0;
   for await (const { line, cells } of rows) {
     count += 1;
@@ -99,15 +102,9 @@ async function readAll(
     else {
       ids.add(row.entry.id);
       if (!row.isStateCode) report.doubtState(line, row.entry.state);
-      batch.push(row.entry);
-    }
-    if (batch.length === BATCH) {
-      await parts.store.addEntries(key, batch);
-      batch = [];
+      yield row.entry;
     }
   }
-  if (batch.length > 0) await parts.store.addEntries(key, batch);
-  return ids.size;
 }
 
 function requireMostTaken(taken: number, report: ImportReport): void {

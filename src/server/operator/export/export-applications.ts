@@ -18,6 +18,7 @@ import {
   readSubmittedApplications,
   type SubmittedApplication,
 } from './submitted-application.ts';
+import { batchesOf } from '#server/http/json-body.ts';
 
 /** Lines of a table per write. */
 const LINES_AT_ONCE = 100;
@@ -77,16 +78,12 @@ async function exportTable(
 ): Promise<void> {
   const table = await createApplicationsCsv(parts, forms, range);
   const file = await folder.begin('applications.csv');
-  let lines = [table.head];
-  for await (const submitted of applications) {
-    lines.push(table.line(submitted));
-    if (lines.length >= LINES_AT_ONCE) {
-      await file.add(lines.join(''));
-      lines = [];
-    }
-    count(worstOf([...(await exportDocuments(parts, folder, submitted)), 'written']));
+  await file.add(table.head);
+  for await (const batch of batchesOf(applications, LINES_AT_ONCE)) {
+    await file.add(batch.map((each) => table.line(each)).join(''));
+    for (const submitted of batch)
+      count(worstOf([...(await exportDocuments(parts, folder, submitted)), 'written']));
   }
-  await file.add(lines.join(''));
   await file.finish();
   await folder.write('questions.csv', '', questionsCsv(forms));
 }

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { type CopiedDocument, copyStateOf, fingerprintOf } from '#server/pdf/copy-state.ts';
 import { selectDocumentsOf } from '#server/student-tables/document-store.ts';
+import { batchesOf } from '#server/http/json-body.ts';
 import { selectSubmissionsOf, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '#server/student-data/export-student.ts';
 import type { OperationServices } from '../operation-services.ts';
@@ -25,20 +26,9 @@ export async function* readSubmittedApplications(
   forms: ReadonlyMap<string, FormDefinition>,
   students: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
-  let ids: string[] = [];
-  for await (const id of students) {
-    ids.push(id);
-    if (ids.length < AT_ONCE) continue;
-    yield* readBatch();
-    ids = [];
-  }
-  if (ids.length > 0) yield* readBatch();
-
-  async function* readBatch(): AsyncGenerator<SubmittedApplication> {
-    const [submissions, documents] = [
-      await selectSubmissionsOf(db, ids, forms, definition.cycle),
-      await selectDocumentsOf(db, ids),
-    ];
+  for await (const ids of batchesOf(students, AT_ONCE)) {
+    const submissions = await selectSubmissionsOf(db, ids, forms, definition.cycle);
+    const documents = await selectDocumentsOf(db, ids);
     const byStudent = new Map(submissions.map((submission) => [submission.studentId, submission]));
     for (const id of ids) {
       const submission = byStudent.get(id);
