@@ -10,7 +10,7 @@ import { measurePageLoads } from '#server/metrics/instrumentation.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createPageLoads } from '#server/sessions/session-guard.ts';
 import { requestFromServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
-import { OperationError } from '#server/operator/operation-services.ts';
+import { OperationError } from '#server/http/error-log.ts';
 import { readOperation } from '#server/operator/operation-schemas.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/operator-report.ts';

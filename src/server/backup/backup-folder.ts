@@ -3,26 +3,23 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { errorCodeOf } from '../http/error-log.ts';
+import { OperationError, errorCodeOf } from '../http/error-log.ts';
 import { readJsonLines } from '../http/json-body.ts';
 import { SUMS, writeSums } from '../files/private-files.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
 import type { SequenceValue, TableColumns } from './table-rows.ts';
 
-/** A backup cannot be made or used. The message is a sentence for the operator. */
-export class BackupError extends Error {}
-
 export type BackupFolder = Awaited<ReturnType<typeof openBackupFolder>>;
 
 /**
  * Opens a folder for a new backup, for its owner only.
- * @throws BackupError if it is not empty or cannot be written
+ * @throws OperationError if it is not empty or cannot be written
  */
 export async function openBackupFolder(folder: string) {
   await inFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   if ((await readdir(folder)).length > 0)
-    throw new BackupError(
+    throw new OperationError(
       `${folder} is not empty. Name a folder with --to that is new: each backup has its own.`,
     );
   const sums = new Map<string, string>();
@@ -72,13 +69,13 @@ export function readLines(folder: string, name: string): AsyncGenerator {
   return readJsonLines(createReadStream(path.join(folder, name)));
 }
 
-/** Compares every file of a backup with its checksum. @returns their names @throws BackupError if one differs */
+/** Compares every file of a backup with its checksum. @returns their names @throws OperationError if one differs */
 export async function checkBackup(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const line of await readSums(folder)) {
     const [sha256 = '', name = ''] = line.split('  ');
     if ((await sumOf(path.join(folder, name))) !== sha256)
-      throw new BackupError(
+      throw new OperationError(
         `${name} in ${folder} is missing or damaged. Nothing was restored; use another backup.`,
       );
     names.push(name);
@@ -91,7 +88,9 @@ async function readSums(folder: string): Promise<readonly string[]> {
     const text = await readFile(path.join(folder, SUMS), 'utf8');
     return text.split('\n').filter(Boolean);
   } catch (cause) {
-    throw new BackupError(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, { cause });
+    throw new OperationError(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, {
+      cause,
+    });
   }
 }
 
@@ -113,7 +112,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
     const code = errorCodeOf(error);
     // Others come from the database.
     if (!/^E[A-Z]+$/.test(code) || !(error instanceof Error && 'path' in error)) throw error;
-    throw new BackupError(`${folder} cannot be written (${code}). Name another folder with --to.`, {
+    throw new OperationError(`${folder} cannot be written (${code}). Name another folder with --to.`, {
       cause: error,
     });
   }
@@ -149,13 +148,13 @@ export type Manifest = {
   readonly missing: readonly string[];
 };
 
-/** Reads a manifest. @throws BackupError if it is invalid, or of a newer version */
+/** Reads a manifest. @throws OperationError if it is invalid, or of a newer version */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text);
-  if (!isManifest(value)) throw new BackupError('This is no backup that this version can read.');
+  if (!isManifest(value)) throw new OperationError('This is no backup that this version can read.');
   const newer = value.migrations.find((name) => MIGRATIONS[name] === undefined);
   if (newer !== undefined)
-    throw new BackupError(
+    throw new OperationError(
       `The backup is of a newer version: its database has ${newer}. Restore it with the version that made it.`,
     );
   return value;

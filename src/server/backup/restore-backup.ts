@@ -17,7 +17,6 @@ import { endDeletionPauses } from '../files/paused-deletion.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
 import { forgetPlace } from '../files/open-files.ts';
 import {
-  BackupError,
   checkBackup,
   readLines,
   FILES,
@@ -31,7 +30,7 @@ import { type TextRow, writeRows, writeSequences } from './table-rows.ts';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditTrail, BY_OPERATOR } from '../audit/audit-trail.ts';
-import { printError } from '../http/error-log.ts';
+import { OperationError, printError } from '../http/error-log.ts';
 import { embeddedFolder, lockDirectory } from '../database/pglite.ts';
 
 /** A backup with verified checksums. */
@@ -42,23 +41,23 @@ export type CheckedBackup = {
   readonly keys: readonly string[];
 };
 
-/** Reads a backup and checks its files. @throws BackupError if it needs a key missing in `keyIds` */
+/** Reads a backup and checks its files. @throws OperationError if it needs a key missing in `keyIds` */
 export async function openBackup(folder: string, keyIds: readonly string[]): Promise<CheckedBackup> {
   const names = await checkBackup(folder);
   const manifest = readManifest(await readFile(path.join(folder, MANIFEST), 'utf8'));
   const lacking = manifest.dataKeys.find((id) => !keyIds.includes(id));
   if (lacking !== undefined)
-    throw new BackupError(
+    throw new OperationError(
       `The backup is encrypted with the key ${lacking}, which it does not have itself. Set DATA_KEY as it was.`,
     );
   const keys = names.filter((name) => name.startsWith(FILES)).map((name) => name.slice(FILES.length));
   return { folder, manifest, keys };
 }
 
-/** Writes a backup's files to an empty store. @throws BackupError if it has files */
+/** Writes a backup's files to an empty store. @throws OperationError if it has files */
 export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileStore): Promise<void> {
   for await (const { key } of files.list())
-    throw new BackupError(
+    throw new OperationError(
       `There is a file in ${await files.place()} already (${key}). A backup is restored only to where nothing is.`,
     );
   const queue = keys.values();
@@ -70,7 +69,7 @@ export async function restoreFiles({ folder, keys }: CheckedBackup, files: FileS
 
 const AT_ONCE = 8;
 
-/** Fills tables in their former schema, then migrates them. @throws BackupError if there are tables */
+/** Fills tables in their former schema, then migrates them. @throws OperationError if there are tables */
 async function fillDatabase(
   { folder, manifest }: CheckedBackup,
   db: Database,
@@ -91,14 +90,14 @@ async function fillDatabase(
   await db.deleteFrom('planned_email').execute();
 }
 
-/** @throws BackupError if the database has tables */
+/** @throws OperationError if the database has tables */
 async function requireEmpty(db: Database): Promise<void> {
   const { rows } = await sql<{ has_tables: boolean }>`
     select exists (
       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     ) as has_tables`.execute(db);
   if (rows[0]?.has_tables)
-    throw new BackupError(
+    throw new OperationError(
       'There are tables in the database already. A backup is restored only to where nothing is.',
     );
 }
@@ -132,7 +131,7 @@ type Target = {
   readonly migrations?: typeof MIGRATIONS;
 };
 
-/** Restores the files, then the database, all or nothing. @throws BackupError if either is not empty */
+/** Restores the files, then the database, all or nothing. @throws OperationError if either is not empty */
 export async function restoreInto(backup: CheckedBackup, target: Target): Promise<void> {
   if (target.settings.databaseUrl === undefined) return restoreEmbedded(backup, target);
   return withStorage(target.settings, (storage) => restoreAll(backup, target, storage));
@@ -145,7 +144,7 @@ async function restoreEmbedded(backup: CheckedBackup, target: Target): Promise<v
   const aside = join(dataDir, 'restoring');
   try {
     if (existsSync(embeddedFolder(dataDir)))
-      throw new BackupError(
+      throw new OperationError(
         `There is a database in ${dataDir} already. A backup is restored only to where nothing is.`,
       );
     rmSync(aside, { recursive: true, force: true });

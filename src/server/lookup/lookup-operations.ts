@@ -1,7 +1,7 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { ImportError } from './import/import-report.ts';
+import { OperationError } from '#server/http/error-log.ts';
 import { importDirectory } from './import/import-directory.ts';
 import { DIRECTORIES, type Directories, readMapping } from './import/mapping.ts';
 import type { SchoolDirectories } from './school-directories.ts';
@@ -26,7 +26,7 @@ export type LookupImport = {
 /**
  * Imports a directory.
  * @returns a report for the operator
- * @throws ImportError with a sentence; then nothing has changed
+ * @throws OperationError with a sentence; then nothing has changed
  */
 export async function importLookup(
   parts: LookupServices,
@@ -35,7 +35,7 @@ export async function importLookup(
 ): Promise<string> {
   const { described = DIRECTORIES } = parts;
   if (!Object.hasOwn(described, category))
-    throw new ImportError(
+    throw new OperationError(
       `"${category}" is not a category. The form has: ${Object.keys(described).join(', ') || 'none'}.`,
     );
   const isMapped = Object.keys(mapping).length > 0;

@@ -1,3 +1,4 @@
+import { OperationError } from '#server/http/error-log.ts';
 import { counted } from '#form/summary/counted.ts';
 import { selectUsername, selectStudentId } from '#server/student-tables/account-store.ts';
 import { listPrefills, revokePrefill, addPrefill } from '../prefill/prefill-store.ts';
@@ -7,12 +8,7 @@ import {
   createServiceToken,
   serviceLinkName,
 } from '../service/service-token-store.ts';
-import {
-  OperationError,
-  type OperationServices,
-  type ReportProgress,
-  requireCycle,
-} from './operation-services.ts';
+import { type OperationServices, type ReportProgress, requireCycle } from './operation-services.ts';
 import type { OperationOf } from './operation-schemas.ts';
 import { momentText, operatorEvent, recordView, textTable } from './operator-report.ts';
 import { cycleOfRow, selectIdInCycle } from '#server/student-tables/cycle-store.ts';

@@ -1,3 +1,4 @@
+import { OperationError } from '#server/http/error-log.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { StudentDataServices } from '../student-data/delete-student.ts';
@@ -19,9 +20,6 @@ export type OperationServices = StudentDataServices & {
   readonly publicOrigin: () => string;
   readonly random: Randomness;
 };
-
-/** A command that cannot be done; the message is for the operator. */
-export class OperationError extends Error {}
 
 /** Receives lines before the result. Progress of a long command, or expiry of a link. */
 export type ReportProgress = (progress: string) => void;

@@ -1,8 +1,7 @@
 import { counted } from '#form/summary/counted.ts';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ImportError } from '../lookup/import/import-report.ts';
-import { importLookup, listLookups, type LookupImport } from '../lookup/lookup-operations.ts';
+import { importLookup, listLookups } from '../lookup/lookup-operations.ts';
 import { endSessionsOf, listSessions } from '#server/student-tables/session-store.ts';
 import { pauseDeletion, PAUSE_MINUTES } from '../files/paused-deletion.ts';
 import { countAnswers } from './count-answers.ts';
@@ -16,12 +15,7 @@ import {
   showServiceLinks,
 } from './links.ts';
 import { moveAnswers } from './move-answers/move-answers.ts';
-import {
-  OperationError,
-  type OperationServices,
-  type ReportProgress,
-  requireCycle,
-} from './operation-services.ts';
+import { type OperationServices, type ReportProgress, requireCycle } from './operation-services.ts';
 import { isRecorded, type Operation, type OperationKind, type OperationOf } from './operation-schemas.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
@@ -33,7 +27,7 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { operatorEvent, recordView, textTable } from './operator-report.ts';
 import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
 import type { ExpiredKind } from '../retention/retention-store.ts';
-import { errorCodeOf } from '../http/error-log.ts';
+import { OperationError, errorCodeOf } from '../http/error-log.ts';
 import { copyEmbedded, CopyInProgress } from '../database/copy-embedded.ts';
 import { embeddedFolder } from '../database/pglite.ts';
 
@@ -59,7 +53,7 @@ const HANDLERS: Handlers = {
   'student-log-id': showLogId,
   'delete-student': showDeleted,
   'list-lookups': listLookups,
-  'import-lookup': runImport,
+  'import-lookup': importLookup,
   prefill: printPrefillLink,
   prefills: showPrefills,
   'revoke-prefill': endPrefill,
@@ -87,18 +81,6 @@ export async function runOperation(
   const run = <Kind extends OperationKind>(kind: Kind, wanted: OperationOf<Kind>) =>
     HANDLERS[kind](parts, wanted, report);
   return (await run<OperationKind>(operation.kind, operation)) ?? '';
-}
-
-async function runImport(
-  parts: OperationServices,
-  request: LookupImport,
-  report: ReportProgress,
-): Promise<string> {
-  try {
-    return await importLookup(parts, request, report);
-  } catch (error) {
-    throw error instanceof ImportError ? new OperationError(error.message) : error;
-  }
 }
 
 type OfStudent = { readonly username: string };

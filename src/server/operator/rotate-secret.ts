@@ -1,7 +1,8 @@
+import { OperationError } from '#server/http/error-log.ts';
 import { operatorEvent } from './operator-report.ts';
 import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';
-import { type OperationServices, OperationError, type ReportProgress } from './operation-services.ts';
+import type { OperationServices, ReportProgress } from './operation-services.ts';
 import { encryptionOf } from '../encryption/row-encryption.ts';
 import { recordAllEncrypted } from '../database/data-key-rows.ts';
 import { reencryptRows } from '#server/student-tables/encrypted-database.ts';

@@ -1,7 +1,7 @@
 import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { repeatWork } from '../http/background-work.ts';
-import type { OnError } from '../http/error-log.ts';
+import { OperationError, type OnError } from '../http/error-log.ts';
 import { startReminders } from '../reminders/reminders.ts';
 import { startUpkeep } from '../retention/retention.ts';
 import { createGauges, type GaugeSources } from '#server/metrics/gauges.ts';
@@ -9,7 +9,7 @@ import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { METRICS_TYPE } from '../metrics/metrics.ts';
-import { type OperationServices, OperationError } from './operation-services.ts';
+import type { OperationServices } from './operation-services.ts';
 import { runOperation } from './operations.ts';
 import { listenToOperator } from './operator-socket.ts';
 

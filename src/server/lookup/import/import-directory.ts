@@ -9,7 +9,8 @@ import {
   recogniseMapping,
   requireCommas,
 } from './mapping.ts';
-import { ImportError, printableCell, createImportReport, type ImportReport } from './import-report.ts';
+import { OperationError, printable } from '#server/http/error-log.ts';
+import { createImportReport, type ImportReport } from './import-report.ts';
 import { batchesOf } from '#server/http/json-body.ts';
 import { openSpreadsheet, type TableRow } from './open-spreadsheet.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -39,12 +40,12 @@ const MOST_REFUSED = 0.1;
 /**
  * Imports a file as a category's directory or codes, all or nothing.
  * @returns a report for the operator
- * @throws ImportError with a sentence; then nothing has changed
+ * @throws OperationError with a sentence; then nothing has changed
  */
 export async function importDirectory(parts: ImportServices, request: ImportRequest): Promise<string> {
   const rows = await openSpreadsheet(request.file);
   const first = await rows.next();
-  if (first.done) throw new ImportError(`${request.file} is empty.`);
+  if (first.done) throw new OperationError(`${request.file} is empty.`);
   const header = first.value.cells;
   requireCommas(header);
   const described = parts.described ?? DIRECTORIES;
@@ -75,7 +76,7 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const lines = [done, ...report.lines()];
   await parts.store.removeReplaced(key).catch(() => lines.push(NOT_CLEAN));
-  return printableCell(lines.join('\n'));
+  return printable(lines.join('\n'));
 }
 
 /** The import has succeeded; undoing it would delete entries in use. */
@@ -111,7 +112,7 @@ function requireMostTaken(taken: number, report: ImportReport): void {
   const refused = report.refusedCount();
   if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
   const what = taken === 0 ? 'No row could be imported' : 'Too many rows are wrong';
-  throw new ImportError([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
+  throw new OperationError([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
 }
 
 /** Finds the ID and code columns of a crosswalk; undefined for other headers. */
@@ -128,7 +129,7 @@ function codeColumns(header: readonly string[], directory?: Directory) {
 
 /**
  * Replaces a category's codes with a licensed crosswalk; they also apply to newer directories.
- * @throws ImportError for a wrong code
+ * @throws OperationError for a wrong code
  */
 async function importCodes(
   store: DirectoryStore,
@@ -149,7 +150,9 @@ async function importCodes(
     else codes.set(columns.prefix + id, ceeb);
   }
   if (report.refusedCount() > 0 || codes.size === 0)
-    throw new ImportError(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
+    throw new OperationError(
+      ['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'),
+    );
   await store.replaceCodes(category, codes);
   return [`Imported ${counted(codes.size, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

@@ -36,16 +36,3 @@ export function createImportReport() {
     ],
   };
 }
-
-/** A failed import or invalid file. The message is a sentence for the operator. */
-export class ImportError extends Error {
-  constructor(message: string) {
-    super(printableCell(message));
-    this.name = 'ImportError';
-  }
-}
-
-/** Replaces control characters, which must not reach the operator's terminal. */
-export function printableCell(text: string): string {
-  return text.replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD');
-}

@@ -1,7 +1,7 @@
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { directories } from '#generated/directories.ts';
 import type { DirectoryEntry } from '../directory-entry.ts';
-import { ImportError } from './import-report.ts';
+import { OperationError } from '#server/http/error-log.ts';
 
 const NEEDED = ['id', 'name'] as const;
 /** Aliases are separated by `|`. Weights are 0 to 9: larger ones are listed first among equal matches. */
@@ -53,7 +53,7 @@ export function columnOf(header: readonly string[], name: string): number | unde
 /** A file that lacks more columns is not an official one. */
 const MOST_MISSING = 2;
 
-/** Detects the mapping of a file by its header. @throws ImportError if none matches, or one of another category */
+/** Detects the mapping of a file by its header. @throws OperationError if none matches, or one of another category */
 export function recogniseMapping(
   header: readonly string[],
   category: string,
@@ -73,15 +73,15 @@ export function recogniseMapping(
     .toSorted((one, other) => one.missing.length - other.missing.length);
   const cure = 'Describe the columns in a mapping file (--map).';
   if (nearest === undefined)
-    throw new ImportError(
+    throw new OperationError(
       `No directory has a file with these columns: ${header.slice(0, 12).join(', ')}. ${cure}`,
     );
   const { owner, mapping, missing } = nearest;
   if (missing.length === 0 && owner !== category)
-    throw new ImportError(`This file belongs to the category ${owner}, not to ${category}.`);
+    throw new OperationError(`This file belongs to the category ${owner}, not to ${category}.`);
   if (missing.length === 0) return mapping;
   const names = missing.map((name) => `"${name}"`).join(' and ');
-  throw new ImportError(
+  throw new OperationError(
     `The file looks like the directory "${mapping.source}", but has no ${missing.length === 1 ? 'column' : 'columns'} ${names}. ${cure}`,
   );
 }
@@ -89,13 +89,13 @@ export function recogniseMapping(
 /**
  * Parses an operator's mapping.
  * @param where the file, for messages
- * @throws ImportError that names the error
+ * @throws OperationError that names the error
  */
 export function readMapping(value: unknown, where = 'The mapping'): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const [source, idPrefix] = [textMember(value, 'source'), textMember(value, 'idPrefix')];
   if (![source, idPrefix].every((name) => /^[a-z0-9-]{1,30}$/.test(name))) {
-    throw new ImportError(
+    throw new OperationError(
       '"source" and "idPrefix" of a mapping may hold only small letters, digits and hyphens.',
     );
   }
@@ -118,23 +118,23 @@ export function readMapping(value: unknown, where = 'The mapping'): ColumnMappin
 function textMember(value: unknown, name: string): string {
   const text = memberOf(value, name);
   if (typeof text === 'string' && text !== '') return text;
-  throw new ImportError(`The mapping needs "${name}" with a text.`);
+  throw new OperationError(`The mapping needs "${name}" with a text.`);
 }
 
 function objectMember(value: unknown, name: string): object {
   const object = memberOf(value, name);
   if (isRecord(object)) return object;
-  throw new ImportError(`The mapping needs "${name}" with an object in braces.`);
+  throw new OperationError(`The mapping needs "${name}" with an object in braces.`);
 }
 
 function textsOf(name: string, values: unknown): readonly string[] {
   if (Array.isArray(values) && values.every((each) => typeof each === 'string')) return values;
-  throw new ImportError(`"keep" of the mapping needs a list of texts for "${name}".`);
+  throw new OperationError(`"keep" of the mapping needs a list of texts for "${name}".`);
 }
 
 /**
  * Refuses misspelled keys, which would silently change the import.
- * @throws ImportError that names all valid ones
+ * @throws OperationError that names all valid ones
  */
 function requireKnownKeys(
   { place, where }: { readonly place: string; readonly where: string },
@@ -143,19 +143,21 @@ function requireKnownKeys(
 ): void {
   const unknown = Object.keys(isRecord(value) ? value : {}).find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  throw new ImportError(`${where}: "${unknown}" is not a key of ${place}. Its keys are ${known.join(', ')}.`);
+  throw new OperationError(
+    `${where}: "${unknown}" is not a key of ${place}. Its keys are ${known.join(', ')}.`,
+  );
 }
 
 /** Separators that spreadsheets use instead of commas. */
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 
-/** @throws ImportError if the header is one cell because of another separator */
+/** @throws OperationError if the header is one cell because of another separator */
 export function requireCommas(header: readonly string[]): void {
   const [only = '', ...others] = header;
   if (others.length > 0) return;
   const found = Object.entries(SEPARATORS).find(([separator]) => only.includes(separator));
   if (found)
-    throw new ImportError(
+    throw new OperationError(
       `The names in the first line of the file are separated by ${found[1]}, not by commas. Save the file with commas (CSV).`,
     );
 }

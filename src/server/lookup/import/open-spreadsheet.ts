@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ImportError } from './import-report.ts';
+import { OperationError } from '#server/http/error-log.ts';
 
 /** `line` is the row's first line in the file, counted from 1. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };
@@ -13,7 +13,7 @@ export type TableRow = { readonly line: number; readonly cells: readonly string[
 /**
  * Reads rows of a CSV file (also gzip), Excel workbook, or zip. The first bytes decide. CSV is streamed; empty rows are
  * skipped.
- * @throws ImportError if the file cannot be read or unpacked
+ * @throws OperationError if the file cannot be read or unpacked
  */
 export async function openSpreadsheet(path: string): Promise<AsyncGenerator<TableRow>> {
   const start = await firstBytes(path);
@@ -30,7 +30,7 @@ async function firstBytes(path: string): Promise<Buffer> {
     await file.read(start, 0, start.length, 0);
     return start;
   } catch {
-    throw new ImportError(`${path} cannot be read. Is the path right?`);
+    throw new OperationError(`${path} cannot be read. Is the path right?`);
   }
 }
 
@@ -68,7 +68,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow>
 async function* textBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {
-    if (chunk.includes(0)) throw new ImportError(NO_TEXT);
+    if (chunk.includes(0)) throw new OperationError(NO_TEXT);
     const hasMark = isFirst && chunk.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
     isFirst = false;
     yield hasMark ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk;
@@ -79,8 +79,10 @@ function explainCsvError(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = Number(error['lines']);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE')
-    return new ImportError(`Line ${line} opens a quote that is never closed; nothing was imported.`);
-  return new ImportError(`Line ${line} cannot be read: text follows a closing quote; nothing was imported.`);
+    return new OperationError(`Line ${line} opens a quote that is never closed; nothing was imported.`);
+  return new OperationError(
+    `Line ${line} cannot be read: text follows a closing quote; nothing was imported.`,
+  );
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -118,7 +120,7 @@ async function* zipRows(path: string): AsyncGenerator<TableRow> {
     }
     const book = onlyOne(path, entriesNamed(opened, /\.xlsx$/i), 'Excel');
     if (book === undefined)
-      throw new ImportError(
+      throw new OperationError(
         `${path} holds no CSV file and no Excel workbook. Unpack it and name the right one.`,
       );
     if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZipError(path);
@@ -152,7 +154,7 @@ function withoutReplaced(tables: readonly Entry[]): readonly Entry[] {
 function onlyOne(path: string, [first, ...others]: readonly Entry[], kind: string): Entry | undefined {
   if (first === undefined || others.length === 0) return first;
   const names = [first, ...others].map(({ fileName }) => fileName).join(', ');
-  throw new ImportError(`${path} holds several ${kind} files (${names}). Unpack it and name one of them.`);
+  throw new OperationError(`${path} holds several ${kind} files (${names}). Unpack it and name one of them.`);
 }
 
 async function unpackedEntry({ path, zip }: OpenZip, entry: Entry): Promise<AsyncIterable<Buffer>> {
@@ -168,12 +170,12 @@ async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGe
   try {
     for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
-    throw new ImportError(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
+    throw new OperationError(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
   }
 }
 
-function unusualZipError(path: string): ImportError {
-  return new ImportError(
+function unusualZipError(path: string): OperationError {
+  return new OperationError(
     `${path} is packed in a way that cannot be read here. Unpack it and name the CSV file.`,
   );
 }
@@ -181,7 +183,7 @@ function unusualZipError(path: string): ImportError {
 /** Yields the rows of the first sheet by tab order, padded to the length of the first row. */
 async function* workbookRows(path: string, file: Readable): AsyncGenerator<TableRow> {
   const rows = await readSheet(file, { parseNumber: (text) => text }).catch((error: unknown) => {
-    throw error instanceof ImportError ? error : unusualZipError(path);
+    throw error instanceof OperationError ? error : unusualZipError(path);
   });
   let width = 0;
   for (const [at, row] of rows.entries()) {

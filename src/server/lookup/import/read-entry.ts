@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import { STATE_NAMES } from '../school-words.ts';
 import { columnOf, type ColumnMapping } from './mapping.ts';
-import { ImportError } from './import-report.ts';
+import { OperationError } from '#server/http/error-log.ts';
 
 /** Result of reading a row. */
 type ReadRow =
@@ -20,7 +20,7 @@ const MOST_WEIGHT = 9;
 /**
  * Creates a reader of rows.
  * @param isInCapitals converts names in capitals
- * @throws ImportError if a column is missing
+ * @throws OperationError if a column is missing
  */
 export function createEntryReader(
   header: readonly string[],
@@ -49,7 +49,7 @@ export function createEntryReader(
 
 function requireColumn(header: readonly string[], name: string): number {
   const position = columnOf(header, name);
-  if (position === undefined) throw new ImportError(`The file has no column "${name}".`);
+  if (position === undefined) throw new OperationError(`The file has no column "${name}".`);
   return position;
 }
 

@@ -1,6 +1,6 @@
+import { OperationError } from '#server/http/error-log.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPdfCopyStore, type PdfCopy, type PdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
-import { OperationError } from '../operation-services.ts';
 import type { ExportWork } from './export-work.ts';
 import type { SubmittedApplication } from './submitted-application.ts';
 

@@ -3,10 +3,9 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorCodeOf } from '#server/http/error-log.ts';
+import { OperationError, errorCodeOf } from '#server/http/error-log.ts';
 import { readTextLines } from '#server/http/json-body.ts';
 import { partialName, writeSums, writeWhole } from '#server/files/private-files.ts';
-import { OperationError } from '../operation-services.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;

@@ -1,6 +1,7 @@
+import { OperationError } from '#server/http/error-log.ts';
 import { counted, withCommas } from '#form/summary/counted.ts';
 import { selectDefinition, selectNewestStart } from '#server/student-tables/submission-store.ts';
-import { OperationError, type OperationServices, type ReportProgress } from '../operation-services.ts';
+import type { OperationServices, ReportProgress } from '../operation-services.ts';
 import type { OperationOf } from '../operation-schemas.ts';
 import {
   type MigrationPlan,
