@@ -3,14 +3,17 @@ import { CONVERSIONS_AT_ONCE } from './convert/conversion.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
 import { createScanner } from './scan-file.ts';
+import { repeatWork } from '../http/background-work.ts';
 import { presignRoutes, uploadRoute } from './upload-routes.ts';
-import { startSweepingDocuments } from './sweep-documents.ts';
+import { sweepDocuments } from './sweep-documents.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { currentName } from '#form/migration/current-names.ts';
 import { removeDocument, unknownDocumentRefusal } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
+
+const SWEEP_MS = 10 * 60_000;
 
 /** Adds document routes, the conversion worker, and the sweep of files. */
 export async function addDocuments(app: FastifyInstance, services: Services): Promise<void> {
@@ -19,9 +22,10 @@ export async function addDocuments(app: FastifyInstance, services: Services): Pr
   await addUpload(app, services);
   const scan = createScanner(config.scanner, onError);
   await services.jobs.work('convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
+  const sweep = () => sweepDocuments(services);
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    stop = startSweepingDocuments(services, onError);
+    stop = repeatWork(sweep, SWEEP_MS, (error) => onError('sweeping files', error));
   });
   app.addHook('onClose', () => stop?.());
 }

@@ -1,6 +1,4 @@
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
-import { repeatWork } from '../http/background-work.ts';
-import type { OnError } from '../http/error-log.ts';
 import {
   deleteDetachedDocuments,
   selectUnfinishedConversions,
@@ -15,7 +13,6 @@ type SweepServices = Pick<Services, 'clock' | 'db' | 'discard' | 'files' | 'jobs
 /** Younger files can be in use: they are written before the row that references them. */
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
-const INTERVAL_MS = 10 * 60_000;
 
 /** Removes unused permits, detached documents and unreferenced files. Restarts conversions without a job. */
 export async function sweepDocuments(parts: SweepServices): Promise<void> {
@@ -24,12 +21,6 @@ export async function sweepDocuments(parts: SweepServices): Promise<void> {
   await deleteDetachedDocuments(parts.db, before);
   await restartConversions(parts);
   await removeUnnamedFiles(parts, before);
-}
-
-/** Sweeps now and every ten minutes. @returns a function that stops it after the current sweep */
-export function startSweepingDocuments(parts: SweepServices, onError: OnError): () => Promise<void> {
-  const report = (error: unknown): void => onError('sweeping files', error);
-  return repeatWork(() => sweepDocuments(parts), INTERVAL_MS, report);
 }
 
 async function restartConversions({ db, jobs }: SweepServices): Promise<void> {

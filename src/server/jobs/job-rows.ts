@@ -44,11 +44,11 @@ export async function pendingJobs(db: Database): Promise<readonly PendingJob[]> 
   return rows;
 }
 
-/** Returns the jobs marked as running. */
-export async function runningJobs(db: Database): Promise<readonly { name: string; id: string }[]> {
+/** Restarts interrupted jobs on the embedded database, which has no other server. */
+export async function failInterrupted(boss: Pick<PgBoss, 'fail'>, db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; id: string }>`
     select name, id from pgboss.job where state = 'active'`.execute(db);
-  return rows;
+  for (const { name, id } of rows) await boss.fail(name, id);
 }
 
 /** Runs the retries of a job after others. */

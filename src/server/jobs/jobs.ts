@@ -4,7 +4,7 @@ import { errorCodeOf, type OnError } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
 import type { Storage, Transaction } from '../database/database.ts';
 import { storageErrorOf } from '../database/storage-errors.ts';
-import { BEHIND, deleteWithRetry, moveBehind, runningJobs, type PendingJob } from './job-rows.ts';
+import { BEHIND, deleteWithRetry, failInterrupted, moveBehind, type PendingJob } from './job-rows.ts';
 
 /** A mail to be sent: recipient and kind. The content is determined at sending time. */
 export type MailJob = {
@@ -230,7 +230,7 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
       await boss.start();
       await openQueues(boss);
     });
-    if (storage.engine === 'embedded') await failInterrupted(boss, storage);
+    if (storage.engine === 'embedded') await failInterrupted(boss, storage.db);
     return boss;
   } catch (error) {
     // Otherwise a half-started queue would keep querying the database.
@@ -252,11 +252,6 @@ async function openQueues(boss: PgBoss): Promise<void> {
     await openQueue(boss, givenUp(name), GIVEN_UP_QUEUE);
     await openQueue(boss, name, { ...FILE_QUEUE, deadLetter: givenUp(name) });
   }
-}
-
-/** Restarts interrupted jobs on the embedded database, which has no other server. */
-async function failInterrupted(boss: PgBoss, { db }: Storage): Promise<void> {
-  for (const { name, id } of await runningJobs(db)) await boss.fail(name, id);
 }
 
 function givenUp(name: FileQueue): string {

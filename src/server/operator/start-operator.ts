@@ -2,7 +2,7 @@ import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { repeatWork } from '../http/background-work.ts';
 import { OperationError, type OnError } from '../http/error-log.ts';
-import { startReminders } from '../reminders/reminders.ts';
+import { remindStudents } from '../reminders/reminders.ts';
 import { startUpkeep } from '../retention/retention.ts';
 import { createGauges, type GaugeSources } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
@@ -25,7 +25,7 @@ type OperatorReports = {
   readonly onError: OnError;
 };
 
-const EMAIL_CHANGES_MS = 10 * 60_000;
+const TEN_MINUTES_MS = 10 * 60_000;
 
 /** Opens metrics, mailbox page and operator socket, and starts maintenance. @throws Error if a port is in use */
 export async function startOperator(
@@ -52,9 +52,10 @@ export async function startOperator(
       if (socket) undo.push(() => socket.close());
     }
     undo.push(startUpkeep(parts, onError));
-    undo.push(startReminders(parts, onError));
-    const report = (error: unknown): void => onError('changes of address', error);
-    undo.push(repeatWork(() => applyEmailChanges(parts), EMAIL_CHANGES_MS, report));
+    const repeat = (task: string, work: () => Promise<unknown>): unknown =>
+      undo.push(repeatWork(work, TEN_MINUTES_MS, (error) => onError(task, error)));
+    repeat('reminders', () => remindStudents(parts));
+    repeat('changes of address', () => applyEmailChanges(parts));
     return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();

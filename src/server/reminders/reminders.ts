@@ -2,8 +2,6 @@ import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import { repeatWork } from '../http/background-work.ts';
-import type { OnError } from '../http/error-log.ts';
 import type { ReminderKind } from '../database/tables.ts';
 import { insertReminders, selectUnreminded, type ReminderDue } from '../student-tables/reminder-store.ts';
 import type { Services } from '../start/services.ts';
@@ -27,7 +25,6 @@ const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] =
   ['week', 7 * DAY_MS, 1.5 * DAY_MS],
   ['day', DAY_MS, 0],
 ];
-const EVERY_MS = 10 * 60_000;
 const AT_ONCE = 100;
 
 /** Enqueues reminders 7 days and 1 day before a deadline. Recorded in the same transaction. @returns their number */
@@ -90,15 +87,6 @@ function storedTerms(definition: FormDefinition, key: string, { term }: Deadline
     Object.entries(definition.moves?.values[name] ?? {}).filter(([, today]) => today === term),
   );
   return [term, ...former.map(([value]) => value)];
-}
-
-/** Sends reminders now and every ten minutes; failures are logged and retried. @returns a function that stops it */
-export function startReminders(parts: ReminderServices, onError: OnError): () => Promise<void> {
-  return repeatWork(
-    () => remindStudents(parts),
-    EVERY_MS,
-    (error) => onError('reminders', error),
-  );
 }
 
 /** Adds the calls that turn reminders on or off. By a mailed link without log-in, or on the account screen. */

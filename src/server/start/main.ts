@@ -1,9 +1,9 @@
 import { languageOfSettings, loadQuestionnaire, type Questionnaire } from '../settings/questionnaire.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { addressOfServer } from '../http/create-server.ts';
+import type { FastifyInstance } from 'fastify';
 import { parseConfig, takeSecrets, type Config, type Environment } from '../settings/config.ts';
 import { createErrorLog, printError, type OnError } from '../http/error-log.ts';
 import { openLogOutput, handleProcessErrors } from './process-errors.ts';
