@@ -75,7 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: RETENTION,
   },
   application: {
-    owners: ['src/server/student-tables/answer-counts.ts', 'src/server/student-tables/application-store.ts'],
+    owners: ['src/server/student-tables/application-store.ts'],
     joinedIn: {
       ...RETENTION,
       ...CYCLES,

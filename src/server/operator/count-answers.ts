@@ -1,10 +1,10 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/migration/compatibility-copies.ts';
 import { ownProperty } from '#form/definition/own-property.ts';
-import { selectAnswerCounts } from '#server/student-tables/answer-counts.ts';
-import type { ApplicationFilter } from '#server/student-tables/cycle-store.ts';
+import { type ApplicationFilter, selectAnswersIn } from '#server/student-tables/cycle-store.ts';
 import type { OperationServices } from './operation-services.ts';
 
 /** Number of applications, drafts and submitted. */
@@ -25,20 +25,19 @@ export async function countAnswers(
   const offered = offeredValues(definition);
   const total = { drafts: 0, submitted: 0 };
   const answers = new Map<string, Count & { readonly values: Map<string, Count> }>();
-  const counts = await selectAnswerCounts(db, new Set(offered.keys()), filter);
-  for (const { key, value, isSubmitted, count } of counts) {
-    const side = isSubmitted ? 'submitted' : 'drafts';
-    if (key === null) {
-      total[side] += count;
-      continue;
-    }
-    if (isCopy(key, definition)) continue;
-    const known = answers.get(key) ?? { drafts: 0, submitted: 0, values: new Map<string, Count>() };
-    answers.set(key, known);
-    if (value === null) known[side] += count;
-    else if (offered.get(key)?.(value)) {
-      const ofValue = known.values.get(value) ?? { drafts: 0, submitted: 0 };
-      known.values.set(value, { ...ofValue, [side]: ofValue[side] + count });
+  for await (const { answers: given, submittedAt } of selectAnswersIn(db, filter)) {
+    const side = submittedAt === null ? 'drafts' : 'submitted';
+    total[side] += 1;
+    for (const [key, answer] of Object.entries(given)) {
+      if (!isAnswered(answer) || isCopy(key, definition)) continue;
+      const known = answers.get(key) ?? { drafts: 0, submitted: 0, values: new Map<string, Count>() };
+      answers.set(key, known);
+      known[side] += 1;
+      for (const value of [answer].flat().map(String)) {
+        if (!offered.get(key)?.(value)) continue;
+        const ofValue = known.values.get(value) ?? { drafts: 0, submitted: 0 };
+        known.values.set(value, { ...ofValue, [side]: ofValue[side] + 1 });
+      }
     }
   }
   const byKey = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -3,9 +3,11 @@ import type { carriedForm } from '#form/answers/carried-answers.ts';
 import type { Cycle } from '#form/deadlines/cycle.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Database, Transaction } from '#server/database/database.ts';
+import { encryptionOf } from '#server/encryption/row-encryption.ts';
 import { unknownCycleRefusal } from '../http/refusal.ts';
 import { sealedColumns } from './application-store.ts';
 import { resealedColumns } from './encrypted-database.ts';
+import { readInBatches } from './read-in-batches.ts';
 
 /** Selects the past applications of an account, newest first, alone or as a subquery. */
 export function selectPastApplications(
@@ -90,6 +92,26 @@ export type ApplicationFilter = RawBuilder<boolean>;
 /** Selects the applications of a cycle; '' is the time before cycles had names. Without a cycle, all. */
 export function inCycle(present: Cycle | undefined, cycle: string | undefined): ApplicationFilter {
   return cycle === undefined ? sql<boolean>`true` : sql<boolean>`${cycleOfRow(present)} = ${cycle}`;
+}
+
+/** Yields the answers of the applications of a cycle, without a filter of all. */
+export async function* selectAnswersIn(
+  db: Database,
+  filter: ApplicationFilter = inCycle(undefined, undefined),
+) {
+  const applications = readInBatches(db, (transaction, last, most) =>
+    transaction
+      .selectFrom('application')
+      .select(['student_id as studentId', 'answers', 'submitted_at as submittedAt'])
+      .where('student_id', '>', last)
+      .where(filter)
+      .orderBy('student_id')
+      .limit(most)
+      .execute(),
+  );
+  const encryption = encryptionOf(db);
+  for await (const { studentId, answers, submittedAt } of applications)
+    yield { answers: encryption.open(`application.answers:${studentId}`, answers), submittedAt };
 }
 
 /** Returns the names of all cycles in which somebody applied. */
