@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAddressSource, createZipSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/address-providers.ts';
-import { loadZipCodes, type ZipCodes } from './address/zip-codes.ts';
+import { loadZipCodes } from './address/zip-codes.ts';
 import { ADDRESS_CATEGORY, type LookupSource, ZIP_CATEGORY } from './directory-entry.ts';
 import { placeListsOf } from './address/place-codes.ts';
 import type { Services } from '../start/services.ts';
@@ -14,18 +14,12 @@ import { say, lookupTexts } from '#texts/say.ts';
 /** Adds the look-ups of all categories. Directories are read once the server listens. */
 export function addLookups(app: FastifyInstance, services: Services): void {
   const { directories, onError, secret, steadyClock: clock } = services;
-  let codes: Promise<ZipCodes> | undefined;
-  const zipCodes = (): Promise<ZipCodes> =>
-    (codes ??= loadZipCodes().catch((error: unknown) => {
-      codes = undefined;
-      throw error;
-    }));
-  const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, zipCodes);
+  const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, loadZipCodes);
   const places = placeListsOf(services.definition);
   const sources = new Map<string, LookupSource>([
     ...directories.sources,
     [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onError })],
-    [ZIP_CATEGORY, createZipSource(places, zipCodes)],
+    [ZIP_CATEGORY, createZipSource(places, loadZipCodes)],
   ]);
   addRoute(app, services, sources);
   app.addHook('onListen', () => directories.watch());
