@@ -101,7 +101,7 @@ server/metrics uses: form server/http server/jobs server/mail server/database ty
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail
     server/pdf server/prefill server/answer-migration server/reminders server/retention server/student-data
     server/student-tables server/service server/database server/files server/accounts types:
-    server/settings server/jobs packages: node
+    server/settings server/jobs packages: fastify node
 server/passkeys uses: server/http server/student-tables texts types: generated server/audit
     server/limits server/database server/start packages: @simplewebauthn/server fastify
 server/pdf uses: form server/documents server/http server/limits server/answer-migration server/student-tables

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
+import Fastify from 'fastify';
 import { addressOfServer } from '../http/create-server.ts';
+import { callHeaders } from '../http/security-headers.ts';
 
 export type LoopbackPage = {
   readonly type: string;
@@ -28,51 +28,31 @@ export async function startLoopbackServer(
   pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
   host = LOOPBACK,
 ): Promise<LoopbackServer> {
-  const server = createServer((request, response) => {
-    if (host === LOOPBACK && !isLocal(request)) return response.writeHead(403).end();
-    return answerLoopback(request, response, pages).catch(() => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+  const app = Fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    reply.headers({ ...callHeaders(''), 'cross-origin-opener-policy': 'same-origin' });
+    const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+    if (host === LOOPBACK && !NAMES.has(name)) await reply.code(403).send();
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  app.setErrorHandler((_error, _request, reply) => reply.code(500).send());
+  for (const [path, read] of Object.entries(pages))
+    app.get(path, async (_request, reply) => {
+      const { type, body, policy } = await read();
+      const rules = [
+        "default-src 'none'",
+        policy,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ];
+      reply.header('content-security-policy', rules.filter(Boolean).join('; '));
+      return reply.type(type).send(body);
     });
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
+  await app.listen({ port, host });
+  const { port: opened } = addressOfServer(app.server);
   return {
-    url: `http://${host === LOOPBACK ? 'localhost' : host}:${addressOfServer(server).port}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    url: `http://${host === LOOPBACK ? 'localhost' : host}:${opened}`,
+    close: () => app.close(),
   };
-}
-
-function isLocal({ headers }: IncomingMessage): boolean {
-  return NAMES.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
-}
-
-async function answerLoopback(
-  { method = '', url = '/' }: IncomingMessage,
-  response: ServerResponse,
-  pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
-): Promise<void> {
-  const path = url.split('?')[0] ?? '';
-  const read = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (!['GET', 'HEAD'].includes(method) || read === undefined) {
-    response.writeHead(404, { 'cache-control': 'no-store' }).end();
-    return;
-  }
-  const page = await read();
-  const policy = ["default-src 'none'", page.policy, "base-uri 'none'", "form-action 'none'"];
-  response.writeHead(200, {
-    'content-type': page.type,
-    'cache-control': 'no-store',
-    'content-security-policy': [...policy.filter(Boolean), "frame-ancestors 'none'"].join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(method === 'HEAD' ? undefined : page.body);
 }
