@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OnError } from '../http/error-log.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
+import { signedSubject, signSubject } from '../http/secret-token.ts';
 
 /** Permits one upload of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
@@ -56,43 +57,22 @@ export function newFileKey(studentId: string, randomBytes: (size: number) => Buf
 /** The fields of a posted form, without the file. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** Conditions and expiration of the form, as in S3. */
-type Policy = {
-  readonly expiration: string;
-  readonly conditions: readonly [
-    { readonly key: string },
-    { readonly 'Content-Type': string },
-    readonly ['content-length-range', number, number],
-  ];
-};
+const PURPOSE = 'upload';
 
 /** Returns form fields for one upload: the permit as signed policy. */
 export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFields {
-  const { key, maxBytes, expiresAt } = permit;
-  const conditions: Policy['conditions'] = [
-    { key },
-    { 'Content-Type': UPLOAD_TYPE },
-    ['content-length-range', 1, maxBytes],
-  ];
-  const text = JSON.stringify({ expiration: expiresAt.toISOString(), conditions } satisfies Policy);
-  const policy = Buffer.from(text).toString('base64');
-  const signature = secret.sign(messageOf(policy)).toString('hex');
-  return { key, 'Content-Type': UPLOAD_TYPE, policy, 'x-amz-signature': signature };
+  const policy = Buffer.from(JSON.stringify(permit)).toString('base64url');
+  const type = { 'Content-Type': UPLOAD_TYPE };
+  return { key: permit.key, ...type, policy: signSubject(secret, PURPOSE, policy) };
 }
 
 /** Returns the permit of a form's fields. Undefined if changed, added to, incomplete or expired. */
 export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date): UploadPermit | undefined {
-  const { policy: text = '', 'x-amz-signature': signature = '', ...asked } = fields;
-  if (!secret.isSigned(messageOf(text), Buffer.from(signature, 'hex'))) return undefined;
-  // Signed, so this server wrote it.
-  const policy: Policy = JSON.parse(Buffer.from(text, 'base64').toString());
-  const [{ key }, type, [, , maxBytes]] = policy.conditions;
-  const expiresAt = new Date(policy.expiration);
-  const isSame = isDeepStrictEqual(asked, { key, ...type });
-  return isSame && expiresAt > now ? { key, maxBytes, expiresAt } : undefined;
-}
-
-/** The secret has other uses too: the prefix makes these signatures invalid there. */
-function messageOf(policy: string): string {
-  return `upload:${policy}`;
+  const { policy = '', ...asked } = fields;
+  const subject = signedSubject(secret, PURPOSE, policy);
+  if (subject === undefined) return undefined;
+  const { key, maxBytes, expiresAt }: UploadPermit = JSON.parse(Buffer.from(subject, 'base64url').toString());
+  const permit = { key, maxBytes, expiresAt: new Date(expiresAt) };
+  const isSame = isDeepStrictEqual(asked, { key, 'Content-Type': UPLOAD_TYPE });
+  return isSame && permit.expiresAt > now ? permit : undefined;
 }
