@@ -9,8 +9,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MergedAnswers } from '#server/student-tables/application-store.ts';
-import { listText } from '#texts/language.ts';
-import { say, answerTexts, listTexts, savingTexts } from '#texts/say.ts';
+import { say, answerTexts, savingTexts } from '#texts/say.ts';
 import type { Services } from '../start/services.ts';
 
 type PostedAnswers = PutAnswerBody['answer'];
@@ -71,8 +70,6 @@ function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswer
 /** Limit for all answers of an application as JSON, twenty times a full one, against filling the database. */
 const MOST_KILOBYTES = 512;
 const KILOBYTE = 1024;
-/** Number of longest answers named in a message. */
-const NAMED = 3;
 
 /** Returns errors for a merge over the limit, under each longer key. Gradual shortening stays possible. */
 function sizeErrors(
@@ -86,10 +83,7 @@ function sizeErrors(
   const longer = changed.filter(
     (key) => questionsOf(form).has(key) && sizeOfAnswer(merged, key) > sizeOfAnswer(stored, key),
   );
-  const message = say(answerTexts.longApplication, {
-    kilobytes: MOST_KILOBYTES,
-    longest: listText(longestOf(form, merged), 'unit'),
-  });
+  const message = say(answerTexts.longApplication, { kilobytes: MOST_KILOBYTES });
   return Object.fromEntries(longer.map((key) => [key, [message]]));
 }
 
@@ -101,13 +95,4 @@ export function sizeOfAnswers(answers: Answers): number {
 function sizeOfAnswer(answers: Answers, key: string): number {
   const answer = answerByKey(answers, key);
   return answer === undefined ? 0 : Buffer.byteLength(JSON.stringify([key, answer]));
-}
-
-/** Labels of the questions with the longest answers. */
-function longestOf(form: FormPart, answers: Answers): readonly string[] {
-  return [...questionsOf(form).values()]
-    .map(({ key, fullLabel }) => ({ fullLabel, size: sizeOfAnswer(answers, key) }))
-    .toSorted((one, other) => other.size - one.size)
-    .slice(0, NAMED)
-    .map(({ fullLabel: name }) => say(listTexts.quoted, { name }));
 }
