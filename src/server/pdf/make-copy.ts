@@ -5,6 +5,7 @@ import type { PdfJob } from '../jobs/jobs.ts';
 import { type CopyState, fingerprintOf, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore, CopiesInFlight } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-request.ts';
+import { createServiceToken } from '../service/service-token-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts } from '#texts/say.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
@@ -19,6 +20,9 @@ export type PdfServices = Services & {
 
 /** Maximum renderings if answers change meanwhile; then the queue retries. */
 const ROUNDS = 3;
+
+/** Life of a token that opens the service view; longer than any render job. */
+const RENDER_TOKEN_MS = 5 * 60_000;
 
 /** Creates the worker of PDF jobs. Makes a copy of the saved form; after the last try it records the failure. */
 export function createCopyMaker(parts: PdfServices) {
@@ -65,9 +69,10 @@ async function renderCopy(
   state: CopyState,
   signal: AbortSignal,
 ): Promise<RenderResult> {
+  const link = { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS } as const;
   const request = {
     origin: await parts.origin(),
-    token: await parts.createRenderToken(studentId),
+    token: (await createServiceToken(parts, link)).token,
     attachments: await readAttachments(parts, state),
   };
   const render = async (): Promise<RenderResult> => {

@@ -1,7 +1,6 @@
 import { convertDocument } from '../documents/convert/convert-document.ts';
 import { createSchoolDirectories, type SchoolDirectories } from '../lookup/school-directories.ts';
 import { createRenderer, type Renderer } from '../pdf/render/renderer.ts';
-import { createServiceToken } from '../service/service-token-store.ts';
 import type { AppOptions, CoreServices } from './core-services.ts';
 import { availableParallelism } from 'node:os';
 import { TooBusy } from '../http/refusal.ts';
@@ -23,12 +22,7 @@ export type Services = CoreServices &
     readonly convert: NonNullable<AppOptions['convert']>;
     readonly directories: SchoolDirectories;
     readonly renderer: Renderer;
-    /** Creates a token that opens a student's service view, valid for RENDER_TOKEN_MS. */
-    readonly createRenderToken: (studentId: string) => Promise<string>;
   };
-
-/** Longer than any render job. */
-const RENDER_TOKEN_MS = 5 * 60_000;
 
 /** Builds the services of all areas from the core services. */
 export async function createServices(core: CoreServices, options: AppOptions): Promise<Services> {
@@ -38,10 +32,6 @@ export async function createServices(core: CoreServices, options: AppOptions): P
     convert: options.convert ?? convertDocument,
     directories: options.directories ?? createSchoolDirectories(core),
     renderer: options.renderer ?? createRenderer({ env: process.env }),
-    async createRenderToken(studentId) {
-      const token = { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS } as const;
-      return (await createServiceToken(core, token)).token;
-    },
   };
 }
 
