@@ -7,12 +7,7 @@ import type {
 } from '#generated/api.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { fieldRefusal, Refusal, requireNoWait } from '../http/refusal.ts';
-import {
-  endSessionsOf,
-  lastProof,
-  endOtherSession,
-  liveSessions,
-} from '#server/student-tables/session-store.ts';
+import { endSessionsOf, lastProof, liveSessions } from '#server/student-tables/session-store.ts';
 import { lockStudentRow, confirmAccount } from '#server/student-tables/account-store.ts';
 import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { requireAddress } from './check-card.ts';
@@ -113,7 +108,7 @@ function passwordRoutes(app: FastifyInstance, services: Services): void {
     const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
     await services.withOwnPassword(request, password, async (transaction) => {
       await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
-      if (!keepSessions) await endSessionsOf(transaction, studentId, tokenHash);
+      if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
       if (!keepPasskeys) await deletePasskeys(transaction, studentId);
       // Somebody who knew the old password can have planned one.
       await endEmailChanges(transaction, studentId);
@@ -168,13 +163,10 @@ async function listOwnSessions(
 }
 
 /** Ends other sessions of the student, never the current one. Already ended is no error. */
-function endOthers({ db, guard, audit }: Services, request: FastifyRequest, onlyHash?: Buffer) {
-  const session = guard.of(request);
-  const { studentId, tokenHash, username } = session;
+function endOthers({ db, guard, audit }: Services, request: FastifyRequest, only?: Buffer) {
+  const { studentId, tokenHash: except, username } = guard.of(request);
   return db.transaction().execute(async (transaction) => {
-    const ended = await (onlyHash
-      ? endOtherSession(transaction, session, onlyHash)
-      : endSessionsOf(transaction, studentId, tokenHash));
+    const ended = await endSessionsOf(transaction, studentId, { except, only });
     const detail = `${ended} by the student`;
     if (ended > 0)
       await audit.record({ kind: 'session-ended', username, client: request.ip, detail }, transaction);

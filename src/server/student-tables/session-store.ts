@@ -96,13 +96,18 @@ export async function endSession(db: Database, tokenHash: Buffer): Promise<void>
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends all sessions of a student, optionally except one. @returns their number */
-export async function endSessionsOf(db: Database, studentId: string, except?: Buffer): Promise<number> {
-  const sessions = db.deleteFrom('session').where('student_id', '=', studentId);
-  const ended = sessions.$if(except !== undefined, (query) =>
-    query.where('token_hash', '!=', except ?? Buffer.alloc(0)),
-  );
-  return Number((await ended.executeTakeFirst()).numDeletedRows);
+type Ended = { readonly except?: Buffer; readonly only?: Buffer | undefined };
+
+/** Ends sessions of a student, optionally except one, or only one. @returns their number */
+export async function endSessionsOf(
+  db: Database,
+  studentId: string,
+  { except, only }: Ended = {},
+): Promise<number> {
+  let sessions = db.deleteFrom('session').where('student_id', '=', studentId);
+  if (except) sessions = sessions.where('token_hash', '!=', except);
+  if (only) sessions = sessions.where('token_hash', '=', only);
+  return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }
 
 /** Returns a student's live sessions, last used first. */
@@ -116,13 +121,6 @@ export function liveSessions(db: Database, studentId: string, now: Date) {
     .where('created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
     .orderBy('seen_at', 'desc')
     .execute();
-}
-
-/** Ends another session of the same student. @returns 1, or 0 if it had already ended */
-export async function endOtherSession(db: Database, own: Session, tokenHash: Buffer): Promise<number> {
-  const other = db.deleteFrom('session').where('token_hash', '=', tokenHash);
-  const ended = other.where('student_id', '=', own.studentId).where('token_hash', '!=', own.tokenHash);
-  return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
 /** A page of the session list, for one address or all. */
