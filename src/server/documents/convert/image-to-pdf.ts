@@ -98,17 +98,12 @@ async function renderPage(jpeg: Buffer, place: Place, title: string): Promise<Bu
 async function renderThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
   const pixels = (points: number): number =>
     Math.max(1, Math.round((points * THUMBNAIL_WIDTH) / place.page.width));
-  const small = await sharp(jpeg)
-    .resize({ width: pixels(place.width), height: pixels(place.height), fit: 'fill' })
-    .toBuffer();
-  const page = {
-    width: THUMBNAIL_WIDTH,
-    height: pixels(place.page.height),
-    channels: 3,
-    background: 'white',
-  } as const;
-  return await sharp({ create: page })
-    .composite([{ input: small, left: pixels(place.left), top: pixels(place.top) }])
+  const [width, height] = [pixels(place.width), pixels(place.height)];
+  const [left, top] = [pixels(place.left), pixels(place.top)];
+  const [right, bottom] = [THUMBNAIL_WIDTH - left - width, pixels(place.page.height) - top - height];
+  return await sharp(jpeg)
+    .resize({ width, height, fit: 'fill' })
+    .extend({ left, top, right, bottom, background: 'white' })
     .png({ palette: true, effort: 1 })
     .toBuffer();
 }
