@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CONVERSIONS_AT_ONCE } from './convert/conversion.ts';
-import { conversionRoutes } from './conversion-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
 import { createScanner } from './scan-file.ts';
 import { repeatWork } from '../http/background-work.ts';
@@ -8,17 +8,13 @@ import { presignRoutes, uploadRoute } from './upload-routes.ts';
 import { sweepDocuments } from './sweep-documents.ts';
 import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
-import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { currentName } from '#form/migration/current-names.ts';
-import { removeDocument, unknownDocumentRefusal } from './document-records.ts';
-import { say, documentsTexts } from '#texts/say.ts';
 
 const SWEEP_MS = 10 * 60_000;
 
 /** Adds document routes, the conversion worker, and the sweep of files. */
 export async function addDocuments(app: FastifyInstance, services: Services): Promise<void> {
   const { config, onError } = services;
-  for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, services);
+  for (const routes of [presignRoutes, documentRoutes]) routes(app, services);
   await addUpload(app, services);
   const scan = createScanner(config.scanner, onError);
   await services.jobs.work('convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
@@ -46,19 +42,5 @@ async function addUpload(app: FastifyInstance, services: Services): Promise<void
       return isOpen;
     },
     onRequest: [clientLimits.rejectEarly('upload')],
-  });
-}
-
-const BY_KEY = '/api/document-answer/:answer_key';
-
-/** DELETE /api/document-answer: deletes an attached file (docs/behavior.md 7.3). */
-function documentRoutes(app: FastifyInstance, parts: Services): void {
-  const { definition, guard } = parts;
-  type Document = { Params: { readonly answer_key: string } };
-  app.delete<Document>(BY_KEY, { onRequest: guard.require }, async (request) => {
-    const answerKey = currentName(definition.moves?.keys, request.params.answer_key);
-    if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
-    await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
-    return { message: say(documentsTexts.deleted) };
   });
 }

@@ -6,15 +6,21 @@ import { selectDocument } from '#server/student-tables/document-store.ts';
 import { requireNoWait } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
 import { failedConversions } from './conversion-worker.ts';
-import { recordDocument, removeConversion, unknownDocumentRefusal } from './document-records.ts';
-import { say, conversionTexts } from '#texts/say.ts';
+import {
+  recordDocument,
+  removeConversion,
+  removeDocument,
+  unknownDocumentRefusal,
+} from './document-records.ts';
+import { say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
+const DOCUMENT = '/api/document-answer/:answer_key';
 const PATH = '/api/pdf/document-answer/:answer_key';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
-/** Adds the calls for a document's PDF (docs/behavior.md 4.9 and 7.3). Start, status, download and removal. */
-export function conversionRoutes(app: FastifyInstance, parts: Services): void {
+/** Adds the calls for a document (docs/behavior.md 4.9 and 7.3): deletion, and its PDF's start, status, download and removal. */
+export function documentRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const onRequest = guard.require;
   /** Returns the key of a document question. @throws Refusal 404 for any other key */
@@ -23,6 +29,11 @@ export function conversionRoutes(app: FastifyInstance, parts: Services): void {
     if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
     return answerKey;
   };
+  app.delete<ByKey>(DOCUMENT, { onRequest }, async (request) => {
+    const document = { session: guard.of(request), client: request.ip, answerKey: keyOf(request) };
+    await removeDocument(parts, document);
+    return { message: say(documentsTexts.deleted) };
+  });
   app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(PATH, { onRequest }, async (request) => {
     const session = guard.of(request);
     const answerKey = keyOf(request);
