@@ -2,32 +2,16 @@ import { ANY_FILE } from '#form/documents/file-rules.ts';
 import { FileError } from './conversion.ts';
 import { ownText, type Text, say, conversionTexts, documentsTexts } from '#texts/say.ts';
 
-/** Kind of a file by its content. A zip counts as docx until it is unpacked. */
-export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
-
-const ENDINGS: Readonly<Record<string, FileKind>> = {
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  pdf: 'pdf',
-  docx: 'docx',
-};
-
-const CALLED: Readonly<Record<FileKind, { readonly name: Text; readonly ending: string }>> = {
-  png: { name: conversionTexts.png, ending: '.png' },
-  jpeg: { name: conversionTexts.jpeg, ending: '.jpg' },
-  pdf: { name: conversionTexts.pdf, ending: '.pdf' },
-  docx: { name: conversionTexts.docx, ending: '.docx' },
-};
-
 type Signature = { readonly at: number; readonly bytes: string };
 
-const ALLOWED: readonly (Signature & { readonly kind: FileKind })[] = [
-  { kind: 'png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
-  { kind: 'jpeg', at: 0, bytes: '\xff\xd8\xff' },
-  { kind: 'pdf', at: 0, bytes: '%PDF-' },
-  { kind: 'docx', at: 0, bytes: 'PK\x03\x04' },
-];
+/** Kinds of files by their content, each with its usual ending first. A zip counts as docx until it is unpacked. */
+const ALLOWED = [
+  { kind: 'png', at: 0, bytes: '\x89PNG\r\n\x1a\n', name: conversionTexts.png, endings: ['png'] },
+  { kind: 'jpeg', at: 0, bytes: '\xff\xd8\xff', name: conversionTexts.jpeg, endings: ['jpg', 'jpeg'] },
+  { kind: 'pdf', at: 0, bytes: '%PDF-', name: conversionTexts.pdf, endings: ['pdf'] },
+  { kind: 'docx', at: 0, bytes: 'PK\x03\x04', name: conversionTexts.docx, endings: ['docx'] },
+] as const;
+type FileKind = (typeof ALLOWED)[number]['kind'];
 
 /** Formats that students often choose by mistake, with advice. */
 const REFUSED: readonly (Signature & { readonly message: Text; readonly namesTypes?: true })[] = [
@@ -55,13 +39,15 @@ export function readFileKind(bytes: Uint8Array, fileName: string, { types } = AN
   if (bytes.length === 0) throw new FileError(say(documentsTexts.empty));
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   const isAt = ({ at, bytes: signature }: Signature): boolean => start.startsWith(signature, at);
-  const kind = ALLOWED.find(isAt)?.kind;
-  if (kind === undefined) throw notAllowed(REFUSED.find(isAt));
+  const found = ALLOWED.find(isAt);
+  if (found === undefined) throw notAllowed(REFUSED.find(isAt));
+  const { kind, name, endings } = found;
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (ENDINGS[ending] === kind) return kind;
-  const { name, ending: right } = CALLED[kind];
+  const hasEnding = (each: readonly string[]): boolean => each.includes(ending);
+  if (hasEnding(endings)) return kind;
+  const right = `.${endings[0]}`;
   if (!types.includes(right)) throw notAllowed();
-  if (kind === 'docx' || ENDINGS[ending] === undefined)
+  if (kind === 'docx' || !ALLOWED.some((each) => hasEnding(each.endings)))
     throw notAllowed({ message: conversionTexts.otherName, namesTypes: true });
   throw new FileError(say(conversionTexts.otherEnding, { kind: ownText(name), ending, right }));
 }
