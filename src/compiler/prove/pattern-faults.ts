@@ -60,7 +60,7 @@ export async function patternFinding(pattern: string): Promise<Finding | undefin
       code: 'undecided-pattern',
       found: `the pattern ${pattern}: ${error.message}`,
       expected:
-        'a pattern of which can be proved what it accepts: no back references, modifiers or counts of thousands',
+        'a pattern of which can be proved what it accepts: no back references, lookbehinds, word boundaries, modifiers or counts of thousands',
       cure: 'Write out what the group may match, or let the rule go.',
     };
   }

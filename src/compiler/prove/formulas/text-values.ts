@@ -20,7 +20,8 @@ export const ANY_TEXT = '\\S';
  * Lists all possible combinations of test results for one answer. Exact: other combinations occur for no answer (a
  * text that matches `answer`, without NUL and lone surrogates).
  *
- * @throws UndecidedPatternError for a pattern with back references or modifiers, SyntaxError for an invalid pattern
+ * @throws UndecidedPatternError for a pattern with back references, lookbehinds, word boundaries or modifiers
+ * @throws SyntaxError for an invalid pattern
  */
 export function textCells(tests: readonly TextTest[], answer: string = ANY_TEXT): readonly TextCell[] {
   const names = tests.map((test) => JSON.stringify(test));
@@ -157,7 +158,7 @@ class JointAutomaton {
     const listed = values.length === 0 ? [] : [patternAutomaton(patternOf(values))];
     this.#automata = [...patterns.map(patternAutomaton), patternAutomaton(answer), ...listed];
     this.#characters = exampleCharacters(this.#automata.map(({ kinds }) => kinds));
-    this.#numberOf(this.#automata.map(() => 0));
+    this.#numberOf(this.#automata.map(({ start }) => start));
   }
 
   /** Returns which patterns match a text that ends here; undefined if it is not an answer or is listed. */
