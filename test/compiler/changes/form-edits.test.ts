@@ -35,7 +35,9 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.properties.floor.rules[0].when = { valueKey: 'home', operator: 'in', target: ['flat', 'tower'] };
       },
     },
-    ['You: “Floor” is now also held to the rule “Floor is too high.” when “Home” is “Tower”.'],
+    [
+      'You: “Floor” is now held to the rule “Floor is too high.” more often: when “Home” is “Flat” or “Tower”. Before, when “Home” is “Flat”.',
+    ],
   ],
   [
     'a rule is removed',

@@ -152,7 +152,9 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         };
       },
     },
-    ['You: “Nickname” is now also required when “Home” is “Tower”.'],
+    [
+      'You: “Nickname” is now required more often: when “Name” is not answered or “Home” is “Tower”. Before, when “Name” is not answered.',
+    ],
   ],
   [
     'a section is shown to fewer students',
@@ -162,7 +164,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       },
     },
     [
-      'You › Taste: The section “Taste” is now shown when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 2. Before, when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 3.',
+      'You › Taste: The section “Taste” is now shown less often: when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 2. Before, when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 3.',
     ],
   ],
   [
@@ -185,8 +187,8 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       },
     },
     [
-      'You: “Floor” is no longer asked when “Home” is “Tower” or “Home” is not answered.',
-      'You: “I am grown up” is now also asked when “Home” is “Tower” or “Home” is not answered.',
+      'You: “Floor” is now asked less often: when “Home” is “Flat”. Before, when “Home” is not “House”.',
+      'You: “I am grown up” is now asked more often: when “Home” is not “Flat”. Before, when “Home” is “House”.',
     ],
   ],
   [
