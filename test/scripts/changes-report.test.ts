@@ -84,13 +84,13 @@ test('changes are grouped by partner, each in form order', async () => {
   expect(markdown.match(/^#+ .*$/gm)).toEqual([
     '### You',
     '### You › Taste › Colours',
+    '### Only at Tiny School',
+    '#### Pets',
     '### Only at Others',
     '#### The form',
     '#### You › My own',
     '#### Pets',
     '#### The partner',
-    '### Only at Tiny School',
-    '#### Pets',
     '### Sample applicants',
     '### Before this can be merged',
   ]);

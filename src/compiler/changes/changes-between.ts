@@ -28,11 +28,14 @@ function ofForm(before: FormDefinition, after: FormDefinition, now: Date): reado
   const old = renamedForm(before, after);
   const forms = formPair(old, after, now);
   const screens = { before: old.pages, after: after.pages, isCard: false };
+  const titles = after.pages.map(({ title }) => title);
+  // The form as a whole comes first.
+  const pageOf = ({ heading: [title = ''] }: Draft): number => titles.indexOf(title);
   return [
     ...formChanges(forms),
     ...renameChanges(before, after, movesOf(after)),
     ...screenChanges(screens, forms),
-  ];
+  ].toSorted((one, other) => pageOf(one) - pageOf(other));
 }
 
 function ofCards(before: ComparedForm['cards'], after: ComparedForm['cards'], now: Date): readonly Draft[] {

@@ -5,7 +5,7 @@ import { movedItems, memberChanges, suppress } from './pairs.ts';
 import { inPlainWords, labelOf, joinWords, quote } from './sentence-words.ts';
 
 /** Heading of changes to the whole form. */
-export const THE_FORM = 'The form';
+const THE_FORM = 'The form';
 
 /** Creates drafts for one place in the form. */
 function draftsAt(place: Pick<Draft, 'heading' | 'before' | 'after'>) {
