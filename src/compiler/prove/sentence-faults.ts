@@ -2,11 +2,11 @@ import { fleschKincaid } from 'flesch-kincaid';
 import { syllable } from 'syllable';
 import type { Cursor } from '../source/cursor.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
-import { humanTexts } from '../source/human-texts.ts';
 import { openSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
-import { textMembers, verbatimSentences } from '../source/engine-texts.ts';
+import { verbatimSentences } from '../source/engine-texts.ts';
+import { translatableTexts } from '../source/translatable.ts';
 
 /** Maximum reading grade (decision 14). */
 const MAX_GRADE = 8;
@@ -22,9 +22,6 @@ const OTHER_WORDS: readonly Term[] = [
   [/\blog(?:in|on)\b/i, 'log in'],
   [/\bcreate an account\b/i, 'sign up'],
 ];
-
-/** Partner settings that are names and addresses. */
-const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
 
 /** Reports sentences that are hard to read or use nonstandard terms, except verbatim ones. */
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
@@ -81,21 +78,11 @@ function wordFindings(text: string, terms: readonly Term[]): readonly Finding[] 
   });
 }
 
-/** Returns all human-readable texts of a folder, except option names. */
+/** Returns every text and plural form that students read, except names: of options and of the application. */
 function sentencesOf(sources: SourceSet): readonly Cursor[] {
-  const files = ['pages', 'blocks', 'accounts', 'partners'].flatMap((folder) =>
-    sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
-  );
-  const written = ['form.json', ...files].flatMap((name) => {
-    const root = sources.cursor(name);
-    return root ? [...humanTexts(root)].filter(({ member }) => !NAMES.has(member)).map(({ at }) => at) : [];
-  });
-  const own = ['form.json', ...files].flatMap((name) => {
-    const file = /^(?:form|partners)\b/.test(name) ? sources.cursor(name) : undefined;
-    return [file?.at('banner'), ...(file?.at('texts')?.members().values() ?? [])];
-  });
-  const all = [...written, ...own, ...textMembers(sources).map(([, at]) => at)];
-  return all.filter((at) => at !== undefined).flatMap((at) => [at, ...at.members().values()]);
+  return translatableTexts(sources)
+    .filter(({ file, path }) => !file.startsWith('options/') && path !== 'application_title')
+    .flatMap(({ at }) => [at, ...at.members().values()]);
 }
 
 /** Minimum number of words for a meaningful grade; labels and buttons are shorter. */
