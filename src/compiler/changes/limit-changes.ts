@@ -8,13 +8,13 @@ import type {
   Rule,
 } from '#form/definition/definition.ts';
 import { textCells } from '../prove/formulas/text-values.ts';
+import { orderInWords } from '../prove/words/condition-words.ts';
 import { type FormPair, conditionChange } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
 import { type QuestionPair, isSameWording, messageChanges, describeRewording } from './message-changes.ts';
 import { type Pairs, pairUp, differences } from './pairs.ts';
 import {
   boundInWords,
-  comparisonOfAnswersInWords,
   inPlainWords,
   limitInWords,
   limitsInWords,
@@ -188,18 +188,17 @@ function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeTex
     ({ targetKey }) => targetKey,
     () => true,
   ]);
-  const words = (relation: Relation, side: 'before' | 'after'): string =>
-    comparisonOfAnswersInWords(relation, two[side], forms[side]);
+  const words = (relation: Relation, side: 'before' | 'after'): string => orderInWords(relation, forms[side]);
   const sentences: EntryPhrases<Relation> = {
-    verb: (relation) => `compared (it must ${words(relation, 'after')})`,
+    verb: (relation) => `compared (it must be ${words(relation, 'after')})`,
     changed: (old, current) => {
       const [was, is] = [words(old, 'before'), words(current, 'after')];
       const found: ChangeText[] = [];
-      if (was !== is) found.push(answers(`must now ${is} (before: ${was.replace(/^be /, '')}).`));
+      if (was !== is) found.push(answers(`must now be ${is} (before: ${was}).`));
       else if (!isDeepStrictEqual([old.keys, old.targetKeys], [current.keys, current.targetKeys]))
         found.push(
           answers(
-            `must ${is}, compared in another way than before: by ${valueInWords(current.keys)} with ${valueInWords(current.targetKeys)}.`,
+            `must be ${is}, compared in another way than before: by ${valueInWords(current.keys)} with ${valueInWords(current.targetKeys)}.`,
           ),
         );
       if (!isSameWording(old.message, current.message, two))
@@ -207,8 +206,8 @@ function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeTex
       return found;
     },
     added: (relation) =>
-      `must now ${words(relation, 'after')}${whenInWords(relation.when, forms.after)}.${otherwise(relation.message)}`,
-    removed: (relation) => `no longer {has} to ${words(relation, 'before')}.`,
+      `must now be ${words(relation, 'after')}${whenInWords(relation.when, forms.after)}.${otherwise(relation.message)}`,
+    removed: (relation) => `no longer {has} to be ${words(relation, 'before')}.`,
   };
   return entryChanges(pairs, sentences, two, forms);
 }
@@ -227,21 +226,19 @@ function noticeChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[
       const notice = `the notice ${quote(current.text)}`;
       if (!isSameWording(old.text, current.text, two))
         found.push({ kind: 'reworded', predicate: `now {has} ${notice} (before: ${quote(old.text)}).` });
-      const reason = noticeReason(current, two, forms);
+      const reason = noticeReason(current, forms);
       if (!isDeepStrictEqual([old.comparison, old.unlike], [current.comparison, current.unlike]))
         found.push(answers(`{has} ${notice} with other answers than before${reason}.`));
       return found;
     },
     added: (notice) =>
-      `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, two, forms)}: ${quote(notice.text)}`,
+      `now {has} a notice${whenInWords(notice.when, forms.after)}${noticeReason(notice, forms)}: ${quote(notice.text)}`,
     removed: ({ text }) => `no longer {has} the notice ${quote(text)}.`,
   };
   return entryChanges(pairs, sentences, two, forms);
 }
 
-function noticeReason({ comparison, unlike }: Notice, two: QuestionPair, forms: FormPair): string {
-  const order = comparison && comparisonOfAnswersInWords(comparison, two.after, forms.after);
-  const reasons = [order?.replace(/^be /, 'it is not '), unlike && 'it is unlike the name given above'];
-  const given = reasons.filter((reason) => reason !== undefined);
-  return given.length === 0 ? '' : ` where ${given.join(' and ')}`;
+function noticeReason({ comparison, unlike }: Notice, forms: FormPair): string {
+  const order = comparison ? ` unless it is ${orderInWords(comparison, forms.after)}` : '';
+  return unlike ? `${order} where it is unlike the name given above` : order;
 }

@@ -1,16 +1,8 @@
 import { counted } from '#form/summary/counted.ts';
-import type {
-  AnswerComparison,
-  CalendarBound,
-  Condition,
-  Constraints,
-  FormDefinition,
-  Question,
-} from '#form/definition/definition.ts';
-import { TODAY } from '#form/conditions/date-offset.ts';
+import type { CalendarBound, Condition, Constraints, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { negateCondition } from '../compile/negate.ts';
-import { conditionInWords, otherInWords } from '../prove/words/condition-words.ts';
+import { conditionInWords } from '../prove/words/condition-words.ts';
 
 /** `A`, `A and B`, `A, B and C`. */
 export function joinWords(words: readonly string[], word = 'and'): string {
@@ -166,30 +158,4 @@ export function boundInWords(name: 'earliest' | 'latest', { years, unit }: Calen
       : ['this year', 'ago (only the year counts)', 'from now (only the year counts)'];
   if (years === 0) return `not be ${beyond} than ${now}`;
   return `not be ${beyond} than ${counted(Math.abs(years), 'year')} ${years < 0 ? ago : ahead}`;
-}
-
-const ORDERS: Readonly<Record<AnswerComparison['operator'], readonly [dates: string, others: string]>> = {
-  equals: ['the same as', 'the same as'],
-  notEquals: ['other than', 'other than'],
-  lt: ['before', 'less than'],
-  lte: ['on or before', 'at most'],
-  gt: ['after', 'more than'],
-  gte: ['on or after', 'at least'],
-};
-
-/** `be after “Date of Issue”`. */
-export function comparisonOfAnswersInWords(
-  comparison: AnswerComparison,
-  question: Question,
-  form: FormDefinition,
-): string {
-  const { operator, targetKey, offset } = comparison;
-  const isDate =
-    offset !== undefined ||
-    targetKey === TODAY ||
-    question.constraints.format === 'date' ||
-    question.earliest !== undefined ||
-    question.latest !== undefined;
-  const [dates, others] = ORDERS[operator];
-  return `be ${isDate ? dates : others} ${otherInWords(comparison, labelOf(targetKey, form))}`;
 }

@@ -1,12 +1,5 @@
-import { counted } from '#form/summary/counted.ts';
 import { exclusiveOptions, isYearList } from '#form/answers/option-lists.ts';
-import type {
-  CalendarBound,
-  Constraints,
-  FormDefinition,
-  Notice,
-  Question,
-} from '#form/definition/definition.ts';
+import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';
 import { fileRulesOf, fileRuleTexts, hasOwnFileRules } from '#form/documents/file-rules.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -16,7 +9,7 @@ import {
   subjectInWords,
   valueInWords,
 } from '../prove/words/condition-words.ts';
-import { limitInWords } from '../changes/sentence-words.ts';
+import { boundInWords, limitInWords } from '../changes/sentence-words.ts';
 import type { Sentence } from './explanation.ts';
 
 /** Describes the limits and notices of a question, one sentence each. */
@@ -108,16 +101,9 @@ function limitsInWords(
   return values.length === 0 ? demands : [...demands, `Only ${values.join(' or ')}`];
 }
 
-function boundsInWords({ earliest, latest }: Question): readonly string[] {
-  return [
-    ...(earliest ? [`Not before ${boundInWords(earliest)} (“${earliest.message}”)`] : []),
-    ...(latest ? [`Not after ${boundInWords(latest)} (“${latest.message}”)`] : []),
-  ];
-}
-
-function boundInWords({ years, unit }: CalendarBound): string {
-  const now = unit === 'day' ? 'today' : 'this year';
-  const count = counted(Math.abs(years), 'year');
-  if (years === 0) return now;
-  return years < 0 ? `${count} before ${now}` : `${count} after ${now}`;
+function boundsInWords(question: Question): readonly string[] {
+  return (['earliest', 'latest'] as const).flatMap((name) => {
+    const bound = question[name];
+    return bound ? [`${boundInWords(name, bound).replace('not be', 'Not')} (“${bound.message}”)`] : [];
+  });
 }

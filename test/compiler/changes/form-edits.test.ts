@@ -58,7 +58,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     },
     [
       'You: “Born” must now not be later than 13 years ago. Otherwise students read “You must be 13.”',
-      'You: “Born” must now be on or before 6 months before today. Otherwise students read “Too late.”',
+      'You: “Born” must now be not later than 6 months before today. Otherwise students read “Too late.”',
     ],
   ],
   [

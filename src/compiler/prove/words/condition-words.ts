@@ -44,15 +44,15 @@ const ORDER_WORDS: RelationWords = {
 
 /** Describes a comparison of answers: later than 18 years before today. */
 export function orderInWords(comparison: AnswerComparison, definition: FormDefinition): string {
-  const { operator, keys, targetKey } = comparison;
+  const { operator, keys } = comparison;
   const type = questionNamed(keys.at(-1) ?? '', definition)?.type;
   const words = ORDER_WORDS[operator][type === 'string' ? 0 : 1];
-  return `${words} ${otherInWords(comparison, `“${subjectInWords(targetKey, definition)}”`)}`;
+  return `${words} ${otherInWords(comparison, definition)}`;
 }
 
-/** Describes the other side of a comparison; `label` is its question: 6 months after “Date of Issue”. */
-export function otherInWords({ targetKey, offset = {} }: AnswerComparison, label: string): string {
-  const other = targetKey === TODAY ? 'today' : label;
+/** Describes the other side of a comparison: 6 months after “Date of Issue”. */
+function otherInWords({ targetKey, offset = {} }: AnswerComparison, definition: FormDefinition): string {
+  const other = targetKey === TODAY ? 'today' : `“${subjectInWords(targetKey, definition)}”`;
   const amounts = (sign: 1 | -1): string =>
     Object.entries(offset)
       .filter(([, count]) => Math.sign(count) === sign)
