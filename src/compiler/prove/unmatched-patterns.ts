@@ -1,4 +1,4 @@
-import { listedOptions, listNamed } from '#form/answers/option-lists.ts';
+import { listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { quoteNames } from '../source/nearest.ts';
@@ -39,11 +39,9 @@ const MASKED: ReadonlySet<string> = new Set(['date', 'phone', 'socialSecurity'])
 
 /** Values of a single choice; undefined for texts. */
 function optionValues(question: Question, { model: { definition } }: Proof): readonly string[] | undefined {
-  const { options, dependsOn } = question;
-  const names = [...(options === undefined ? [] : [options]), ...Object.values(dependsOn?.lists ?? {})];
-  if (names.length === 0 || dependsOn?.otherwise !== undefined) return undefined;
-  const lists = names.map((name) => listedOptions(listNamed(definition, question, name), new Date()));
-  return [...new Set(lists.flat().map(({ value }) => value))];
+  const lists = optionListsOf(definition, question);
+  if (lists.length === 0 || question.dependsOn?.otherwise !== undefined) return undefined;
+  return [...new Set(lists.flatMap((list) => listedOptions(list, new Date())).map(({ value }) => value))];
 }
 
 type WrittenPattern = { readonly at: Cursor; readonly pattern: string };

@@ -1,4 +1,4 @@
-import { exclusiveOptions, listNamed, listedOptions } from '#form/answers/option-lists.ts';
+import { exclusiveOptions, listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
 import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { ANSWER_LIMITS, companionKey } from '#form/definition/answer.ts';
@@ -30,20 +30,17 @@ export type Subject = {
 };
 
 /** Options of all lists of a question, by value. */
-const allOptions = memoizeByObject((subject: Subject): ReadonlyMap<string, Option> => {
-  const offered = listNames(subject.question).flatMap((name) => optionsIn(subject, name));
-  return new Map(offered.map((option) => [option.value, option]));
-});
+const allOptions = memoizeByObject(
+  (subject: Subject): ReadonlyMap<string, Option> =>
+    new Map(
+      listsOf(subject)
+        .flat()
+        .map((option) => [option.value, option]),
+    ),
+);
 
-function listNames({ options, dependsOn }: Question): readonly string[] {
-  return [...(options === undefined ? [] : [options]), ...new Set(Object.values(dependsOn?.lists ?? {}))];
-}
-
-function optionsIn(
-  { definition, question, now }: Omit<Subject, 'comparisons'>,
-  name: string,
-): readonly Option[] {
-  return listedOptions(listNamed(definition, question, name), now);
+function listsOf({ definition, question, now }: Subject): readonly (readonly Option[])[] {
+  return optionListsOf(definition, question).map((list) => listedOptions(list, now));
 }
 
 export function labelsOf(subject: Subject): Labels {
@@ -71,7 +68,7 @@ export function candidatesOf(
 ): readonly AnswerValue[] {
   const { question } = subject;
   if (isDocumentQuestion(question)) return [ATTACHED];
-  if (listNames(question).length > 0) {
+  if (listsOf(subject).length > 0) {
     const options = [...allOptions(subject).keys()];
     return mayBeText(question) ? [...options, ...textsOf(compared, spread)] : options;
   }
@@ -110,7 +107,7 @@ export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
 /** Whether an answer satisfies its unconditional constraints. */
 export function isRight(value: AnswerValue, subject: Subject): boolean {
   const { question, now } = subject;
-  if (listNames(question).length > 0 && !mayBeText(question)) {
+  if (listsOf(subject).length > 0 && !mayBeText(question)) {
     if (!allOptions(subject).has(String(value))) return false;
   }
   return (
@@ -136,8 +133,8 @@ function isStorable(value: AnswerValue, question: Question): boolean {
 function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[] {
   const { question, comparisons } = subject;
   const labels = labelsOf(subject);
-  const members = [...new Set(Object.values(question.dependsOn?.lists ?? {}))].map(
-    (name) => new Set(optionsIn(subject, name).map(({ value }) => value)),
+  const members = (question.dependsOn?.lists ? listsOf(subject) : []).map(
+    (list) => new Set(list.map(({ value }) => value)),
   );
   return [
     ...comparisons.map(

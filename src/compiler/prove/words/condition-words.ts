@@ -1,7 +1,7 @@
 import { counted } from '#form/summary/counted.ts';
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor, Place } from '#compiler/source/cursor.ts';
-import { isYearList } from '#form/answers/option-lists.ts';
+import { writtenOptions } from '#form/answers/option-lists.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import { companionKey } from '#form/definition/answer.ts';
@@ -133,11 +133,7 @@ export function valueInWords(target: unknown, name: string, definition: FormDefi
   if (typeof target === 'boolean') return target ? 'checked' : 'unchecked';
   if (typeof target !== 'string') return String(target);
   const question = questionNamed(name, definition);
-  const lists = [question?.options, ...Object.values(question?.dependsOn?.lists ?? {})];
-  const options = lists.flatMap((list) => {
-    const found = list === undefined ? undefined : definition.options[list];
-    return found === undefined || isYearList(found) ? [] : found;
-  });
+  const options = question ? writtenOptions(definition, question) : [];
   const tabs = tabGroupsOf(definition).flatMap((group) => (group.id === name ? group.tabs : []));
   const label =
     options.find(({ value }) => value === target)?.label ?? tabs.find(({ id }) => id === target)?.title;
