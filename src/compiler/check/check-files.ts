@@ -1,9 +1,8 @@
-import { Ajv } from 'ajv';
 import { CARD_KEYS } from '#form/definition/account-cards.ts';
 import type { Context } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { errorOf, type Fault, FaultList, type Report } from '../source/fault.ts';
+import { type Fault, FaultList, type Report } from '../source/fault.ts';
 import { keyCure } from '../source/names.ts';
 import { quoteNames, nearestCure, nearest } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
@@ -121,24 +120,6 @@ function checkAlternative(item: Cursor, isRepeated: boolean, pair: FilePair, rep
       ? 'Ask with a list ("type": "array") and "minItems": 1, or remove it here.'
       : 'Remove it here, or its other requirement.',
   });
-}
-
-/** Checks that the request and response bodies in `api/` are valid JSON Schemas. */
-export function checkApiFiles({ sources, report }: Context): void {
-  const ajv = new Ajv({ strictTypes: false, validateFormats: false });
-  for (const file of sources.filesIn('api').values()) {
-    for (const part of ['query', 'body', 'answer']) {
-      const schema = file.at(part);
-      const reason = schema && errorOf(() => ajv.compile(Object(schema.raw())));
-      if (!schema || reason === undefined) continue;
-      report(schema, {
-        code: 'invalid-schema',
-        found: `"${part}", which is not a JSON Schema`,
-        expected: 'a JSON Schema (draft-07)',
-        cure: `Correct it: ${reason}.`,
-      });
-    }
-  }
 }
 
 /** Checks that each log-in card asks exactly what the client and server read. */

@@ -66,9 +66,6 @@ const compileMetaSchemas = memoize((schemas: readonly AnySchema[]): MetaSchemas 
   );
 });
 
-/** Request and response bodies are JSON Schemas, checked by another rule. */
-const BODIES = /^api\/[^/]+\/(?:query|body|answer)\//;
-
 /** Reports violations of the meta-schema, and a wrong `$schema`. */
 export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultList): void {
   const root = file.cursor((text) => text);
@@ -88,10 +85,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
   const validate = metas.get(expected.name);
   if (validate && !validate(root.raw())) {
     const errors = validate.errors ?? [];
-    for (const error of errors) {
-      if (!BODIES.test(file.name + error.instancePath) && !isMistyped(error, errors))
-        reportError(root, error, faults);
-    }
+    for (const error of errors) if (!isMistyped(error, errors)) reportError(root, error, faults);
   }
   if (file.name.startsWith('accounts/') && expected.name === 'ui') checkCard(root, faults);
 }

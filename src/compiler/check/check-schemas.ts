@@ -9,7 +9,7 @@ import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkCards } from './check-files.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling, checkDependenceCycles } from './check-dependence.ts';
-import { checkApiFiles, checkPair, missingFiles } from './check-files.ts';
+import { checkPair, missingFiles } from './check-files.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkFormerNames } from './check-former-names.ts';
 import { checkFormerOptions, checkFormerValues, checkRetired } from './check-former-values.ts';
@@ -87,7 +87,6 @@ function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
   checkFormerOptions(context);
   checkRetired(context);
-  checkApiFiles(context);
   checkColors(context.sources, context.report);
 }
 
