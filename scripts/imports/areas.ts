@@ -34,7 +34,7 @@ client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card
     client/screens/service client/ui client/theme form texts packages: react react-dom react-router
 client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
-    client/widgets packages: @mui/material react react-dom react-router
+    client/widgets compiler/source compiler/why packages: @mui/material react react-dom react-router
 client/screens at: src/client/screens/* uses: client/api client/ui texts types: client/session packages: react react-router
 client/screens/account uses: form client/session client/api client/questionnaire client/widgets client/ui
     client/screens texts types: generated packages: react react-router

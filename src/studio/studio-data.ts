@@ -1,3 +1,6 @@
+import type { Place } from '#compiler/source/cursor.ts';
+import type { Fault, Witness } from '#compiler/source/fault.ts';
+import type { Explanation } from '#compiler/why/explanation.ts';
 import type { FormState } from '#form/definition/definition.ts';
 
 /** Data from `npm run dev` (`scripts/dev/studio`), sent in parts as available. */
@@ -15,13 +18,10 @@ export type StudioData = {
   readonly personas?: readonly StudioPersona[];
   readonly states?: readonly StudioState[];
   readonly changes?: StudioChanges;
-  readonly explanation?: StudioExplanation;
+  readonly explanation?: Explanation;
 };
 
 type Named = { readonly name: string; readonly title: string };
-
-/** A position in `schemas/`: line and column from 1. */
-export type Place = { readonly file: string; readonly line: number; readonly column: number };
 
 export type TreeNode = {
   /** Unique in the tree; for a question its key. */
@@ -36,16 +36,8 @@ export type TreeNode = {
   readonly children: readonly TreeNode[];
 };
 
-/** A fault with its place and its fix. */
-export type StudioFault = Place & {
-  readonly code: string;
-  readonly isError: boolean;
-  readonly found: string;
-  readonly expected: string;
-  readonly cure: string;
-  /** The fewest answers that show it, in words, and a path with them. */
-  readonly witness?: { readonly words: string; readonly path: string };
-};
+/** A fault, or a warning. */
+export type StudioFault = Fault & { readonly isError: boolean };
 
 /** A persona of `schemas/personas`, with a submittable application. */
 export type StudioPersona = Named & {
@@ -78,25 +70,7 @@ export type StudioChange = {
   readonly sentence: string;
   /** Tree node ID; absent outside pages, such as for log-in cards. */
   readonly node?: string;
-  readonly witness?: { readonly words: string; readonly path: string };
-};
-
-/** A sentence, with its place in the files. */
-export type StudioSentence = { readonly text: string; readonly at?: Place | undefined };
-
-/** An explanation of a part of the form (`src/compiler/why`). */
-export type StudioExplanation = {
-  readonly subject: { readonly name: string; readonly kind: string };
-  readonly summary: readonly string[];
-  /** Visibility conditions, all required. */
-  readonly shownWhen: readonly StudioSentence[];
-  readonly rules: readonly StudioSentence[];
-  readonly decides: readonly (StudioSentence & { readonly keys: readonly string[] })[];
-  readonly further: readonly string[];
-  /** The fewest answers to reach it, and the path of the prefilled page. */
-  readonly way?:
-    | { readonly answers: readonly string[]; readonly clicks: readonly string[]; readonly path: string }
-    | undefined;
+  readonly witness?: Witness;
 };
 
 /** Message names between `npm run dev` and the studio. */

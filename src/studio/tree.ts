@@ -1,4 +1,5 @@
-import type { Place, StudioData, StudioFault, TreeNode } from './studio-data.ts';
+import type { Place } from '#compiler/source/cursor.ts';
+import type { StudioData, StudioFault, TreeNode } from './studio-data.ts';
 
 /** Badges of a tree node, including descendants. */
 export type Marks = {

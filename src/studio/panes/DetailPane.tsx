@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { StudioExplanation, TreeNode, StudioChange, StudioPersona } from '../studio-data.ts';
+import type { StudioData, TreeNode, StudioChange, StudioPersona } from '../studio-data.ts';
 import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultText, PlaceLink } from './FaultPanel.tsx';
@@ -117,7 +117,7 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
 }
 
 /** Distinguishes a section from a question of the same name, which takes precedence. */
-function isAbout({ subject }: StudioExplanation, { name, kind }: TreeNode): boolean {
+function isAbout({ subject }: NonNullable<StudioData['explanation']>, { name, kind }: TreeNode): boolean {
   return subject.name === name && (subject.kind === 'question') === (kind === 'question');
 }
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { StudioExplanation, StudioSentence } from '../studio-data.ts';
+import type { Explanation as Explained, Sentence } from '#compiler/why/explanation.ts';
 import type { View } from '../use-view.ts';
 import { PlaceLink } from './FaultPanel.tsx';
 import type { ReactNode } from 'react';
 
 type ExplanationProps = {
-  readonly explanation: StudioExplanation;
+  readonly explanation: Explained;
   readonly onChange: (change: Partial<View>) => void;
 };
 
@@ -74,7 +74,7 @@ function Way({ explanation: { way }, onChange }: ExplanationProps) {
   );
 }
 
-type TranslatedText = StudioSentence & { readonly keys?: readonly string[] };
+type TranslatedText = Sentence & { readonly keys?: readonly string[] };
 
 type SentencesProps = {
   readonly sentences: readonly TranslatedText[];
