@@ -12,20 +12,21 @@ import { openFiles } from '#server/files/open-files.ts';
 import { readServerSecret } from '#server/database/server-secret.ts';
 import { openEncryptedDatabase } from '#server/student-tables/encrypted-database.ts';
 
-type Settings = {
-  readonly cacheMegabytes: number;
-  /** For PostgreSQL only, whose servers run jobs; nobody does while a command holds the embedded database. */
-  readonly withJobs: boolean;
-  readonly clock: () => Date;
-};
+/** Small, since a command reads most rows once. */
+const CACHE_MEGABYTES = 16;
+const clock = (): Date => new Date();
 
-/** Opens database and files for an operation in this process. */
+/**
+ * Opens database and files for an operation in this process.
+ *
+ * @param withJobs on PostgreSQL only, whose servers run jobs; nobody does while a command holds the embedded database
+ */
 export async function openOperatorServices(
   config: Config,
-  { cacheMegabytes, withJobs, clock }: Settings,
+  withJobs: boolean,
 ): Promise<{ readonly services: OperationServices; readonly close: () => Promise<void> }> {
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
-  const storage = await openStorage({ ...config, cacheMegabytes });
+  const storage = await openStorage({ ...config, cacheMegabytes: CACHE_MEGABYTES });
   const jobs = withJobs && storage.engine === 'postgres' ? await startJobs(storage, printError) : undefined;
   const close = async (): Promise<void> => {
     await jobs?.stop();

@@ -19,9 +19,7 @@ export async function requestOperation(wanted: Operation): Promise<string> {
     if (answer.kind === 'done') return answer.text;
     if (answer.kind === 'refused') throw new OperationError(answer.text);
   }
-  const isLookup = operation.kind === 'list-lookups' || operation.kind === 'import-lookup';
-  const run = isLookup ? runLookupHere(config, operation) : runHere(config, operation);
-  return run.catch((error: unknown) => {
+  return runHere(config, operation).catch((error: unknown) => {
     throw explainStartError(error, config);
   });
 }
@@ -63,10 +61,6 @@ export async function askOnTerminal(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Small, since a command reads most rows once. */
-const CACHE_MEGABYTES = 16;
-const clock = (): Date => new Date();
-
 /** Runs an operation in this process, which holds the database. */
 async function runHere(config: Config, operation: Operation): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database'))) {
@@ -76,32 +70,10 @@ async function runHere(config: Config, operation: Operation): Promise<string> {
   // Loaded on demand; requests to a server start faster without it.
   const { openOperatorServices } = await import('./operator-services.ts');
   const { runOperation } = await import('#server/operator/operations.ts');
-  const opened = await openOperatorServices(config, {
-    cacheMegabytes: CACHE_MEGABYTES,
-    withJobs: operation.kind === 'export-applications',
-    clock,
-  });
+  const opened = await openOperatorServices(config, operation.kind === 'export-applications');
   try {
     return await runOperation(opened.services, operation, printProgress);
   } finally {
     await opened.close();
-  }
-}
-
-/** Also works before the first start of the server. */
-async function runLookupHere(
-  config: Config,
-  operation: Extract<Operation, { readonly kind: 'list-lookups' | 'import-lookup' }>,
-): Promise<string> {
-  const { openStorage } = await import('#server/database/database.ts');
-  const { importLookup, listLookups } = await import('#server/lookup/lookup-operations.ts');
-  const storage = await openStorage(config);
-  try {
-    const parts = { db: storage.db, clock };
-    return operation.kind === 'list-lookups'
-      ? await listLookups(parts)
-      : await importLookup(parts, operation, printProgress);
-  } finally {
-    await storage.close();
   }
 }

@@ -43,7 +43,7 @@ describe('matricula lookups', () => {
     });
   });
 
-  test('imports a file before the first start of the server', async () => {
+  test('imports a file while no server runs', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
       out: 'Imported 1 school into hs_ceeb as "list".\n',
