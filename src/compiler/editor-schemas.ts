@@ -14,7 +14,6 @@ export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> |
     layout: meta('layout'),
     page: meta('page'),
     partner: meta('partner'),
-    persona: meta('persona'),
   };
   return editorFiles(openSchemas(paths.schemasFolder), {
     metas,

@@ -11,7 +11,7 @@ const SCHEMA = 'schemas/pages/you.schema.json';
 const LAYOUT = 'schemas/pages/you.ui.json';
 const COLORS = 'schemas/options/colors.json';
 const TRANSFER = {
-  $schema: '../../src/generated/editor/persona.json',
+  $schema: '../meta/persona.meta.json',
   title: 'a transfer student from a tower',
   answers: { home: 'tower', has_pets: 'N' },
 };

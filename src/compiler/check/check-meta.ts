@@ -37,11 +37,10 @@ function expectedMeta(file: string): { readonly name: string; readonly path: str
 
 /** Returns the path of the generated editor schema: the meta-schema plus existing names. */
 function editorSchemaOf(file: string, meta: string): string | undefined {
-  // Partner and persona files share one editor schema; other kinds have one each.
-  const isShared = meta === 'partner' || meta === 'persona';
-  if (!isShared && !['form', 'page', 'ui'].includes(meta)) return undefined;
+  if (!['form', 'page', 'partner', 'ui'].includes(meta)) return undefined;
   const folder = `${file.includes('/') ? '../..' : '..'}/src/generated/editor`;
-  return `${folder}/${isShared ? `${meta}.json` : file}`;
+  // Partner files share one editor schema; other kinds have one each.
+  return `${folder}/${meta === 'partner' ? 'partner.json' : file}`;
 }
 
 /** Compiled meta-schemas by name. */

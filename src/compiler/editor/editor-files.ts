@@ -8,15 +8,13 @@ import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { answerRules, AnswerSchemas } from './answer-rules.ts';
-import { entryOf, personaSchema } from './entry-schemas.ts';
+import { entryOf } from './entry-schemas.ts';
 import type { NameDescriptions, NamesInFile } from './names-in-files.ts';
 import { namesInFiles, foundLabels, keyLabels, labelsOf } from './names-in-files.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** Source text of the meta-schemas that contain names. */
-type NamingMetas = Readonly<
-  Record<'condition' | 'form' | 'layout' | 'page' | 'partner' | 'persona', unknown>
->;
+type NamingMetas = Readonly<Record<'condition' | 'form' | 'layout' | 'page' | 'partner', unknown>>;
 
 type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
 
@@ -43,7 +41,6 @@ export function editorFiles(
       'partner.json',
       rootSchema(kinds.metas.partner, new Specializer(shared, definitionsOf(kinds.metas.partner))),
     ],
-    ['persona.json', personaSchema(kinds.metas.persona, plain, answers)],
     ['page.json', pageSchema(kinds, shared)],
     ['ui.json', uiSchema(kinds, shared)],
   ]);

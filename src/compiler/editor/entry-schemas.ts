@@ -3,12 +3,8 @@ import { describedWidget, ifThen, withUiPrefix } from '../check/ui-meta.ts';
 import { widgetOf } from '../compile/compile-question.ts';
 import { answerType, isChoice, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
-import { collectNames, joinNames } from '../source/names.ts';
-import type { SourceSet } from '../source/source-set.ts';
 import { type Widget, type WidgetRegistry, optionsOfWidget } from '../source/widget-registry.ts';
-import type { AnswerSchemas } from './answer-rules.ts';
-import { type Schema, Specializer, memberIs } from './specialize.ts';
+import { type Schema, type Specializer, memberIs } from './specialize.ts';
 
 /** Entry schema of a question in a UI file: suitable widgets with their options. */
 export function entryOf(property: Cursor, registry: WidgetRegistry, specializer: Specializer): Schema {
@@ -65,59 +61,4 @@ function withNames(option: string, schema: unknown, specializer: Specializer): S
     ([field, one]) => [field, specializer.named(specializer.schema(one), 'fillKey')] as const,
   );
   return { ...schema, properties: Object.fromEntries(fields) };
-}
-
-/** Persona schema: possible answers per question, existing tabs and instances. */
-export function personaSchema(meta: unknown, sources: SourceSet, answers: AnswerSchemas): Schema {
-  const schema = new Specializer({}, {}).schema(meta);
-  const pairs = sources.pairs('pages');
-  const { questions, tabGroups } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
-  const members = isRecord(schema['properties']) ? schema['properties'] : {};
-  const decided = [...questions].map(([key, property]) => [key, decisionOf(key, property, answers)] as const);
-  const groups = [...tabGroups].map(([id, tabs]) => [
-    id,
-    { description: 'The tab that is chosen.', enum: tabs, errorMessage: 'No tab of this group has this id.' },
-  ]);
-  const repeated = pairs.flatMap(({ ui }) =>
-    [...layoutNodes(ui, undefined)].flatMap((node) =>
-      kindOf(node) === 'addAnother' ? (node.at('id')?.text() ?? []) : [],
-    ),
-  );
-  return {
-    ...schema,
-    properties: {
-      ...members,
-      answers: closedObject(members['answers'], Object.fromEntries(decided), 'No question has this key.'),
-      tabs: closedObject(members['tabs'], Object.fromEntries(groups), 'No tab group has this id.'),
-      // Add-anothers in blocks are valid, but not suggested.
-      counts: { ...Object(members['counts']), propertyNames: { examples: repeated } },
-    },
-  };
-}
-
-/** Schema of an object with these members only. */
-function closedObject(schema: unknown, properties: Schema, errorMessage: string): Schema {
-  return { ...Object(schema), properties, additionalProperties: false, errorMessage };
-}
-
-/** Schema of a persona's answer: a valid answer, or '' for empty. */
-function decisionOf(key: string, property: Cursor, answers: AnswerSchemas): Schema {
-  const description = property.at('title')?.text() ?? key;
-  const { enum: values, enumDescriptions: labels } = answers.of({ kind: 'question', key, property });
-  switch (answerType(property)) {
-    case 'array':
-      return { description, type: ['array', 'string'], items: { enum: values } };
-    case 'boolean':
-      return { description, enum: [true, ''], enumDescriptions: ['Checked.', 'Left empty.'] };
-    case 'string':
-      if (!Array.isArray(values) || !Array.isArray(labels)) return { description, type: 'string' };
-      return {
-        description,
-        enum: [...values, ''],
-        enumDescriptions: [...labels, 'Left empty.'],
-        errorMessage: 'No option of this question has this value.',
-      };
-    default:
-      return { description, type: ['number', 'string'] };
-  }
 }

@@ -1,7 +1,6 @@
 import { guideFile } from './open-in-editor.ts';
 
 export const PAGE = 'pages/final-steps.schema.json';
-const PERSONA = 'personas/first-year.json';
 export const UI = 'pages/final-steps.ui.json';
 
 /** The page Final Steps with one more member in the question of the essay. */
@@ -17,13 +16,6 @@ export function withNode(node: string): string {
 /** The page Final Steps with another entry for its signature. */
 export function withEntry(entry: string): string {
   return guideFile(UI).replace(/"signature": \{[^}]*\}/, `"signature": { ${entry} }`);
-}
-
-/** An invented student with one decision more. */
-function withDecision(decision: string): string {
-  return guideFile(PERSONA)
-    .replace('"answers": {', `"answers": { ${decision},`)
-    .replace('"disability": "N",', '');
 }
 
 function withForm(members: string): string {
@@ -202,18 +194,5 @@ export const NAMES: readonly (readonly [
     'partners/default.json',
     (name) => withPartner(`"logo": { "file": "${name}", "alt": "Us" }`),
     ['cottonwood.svg'],
-  ],
-  [
-    'what an invented student decides',
-    PERSONA,
-    (name) => withDecision(`"${name}": ""`),
-    ['parent_marital_status'],
-  ],
-  ['a decision', PERSONA, (name) => withDecision(`"disability": "${name}"`), ['Y', 'N']],
-  [
-    'the tab of an invented student',
-    PERSONA,
-    (name) => guideFile(PERSONA).replace('"counts"', `"tabs": { "additional_info": "${name}" }, "counts"`),
-    ['document', 'essay'],
   ],
 ];
