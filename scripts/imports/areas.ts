@@ -14,7 +14,7 @@ export type Area = {
 const TABLE = `
 form uses: texts packages: @zxcvbn-ts/core @zxcvbn-ts/language-common
 generated at: src/generated/answers.ts src/generated/api.ts src/generated/directories.ts src/generated/partner.ts
-    src/generated/personas.ts src/generated/partners src/generated/served
+    src/generated/partners src/generated/served
 texts at: src/texts src/generated/texts.ts
 compiler at: src/compiler/* uses: compiler/source compiler/compile compiler/check compiler/prove compiler/editor
     packages: node

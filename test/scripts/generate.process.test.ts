@@ -24,7 +24,6 @@ describe('npm run generate', () => {
       'editor',
       'partner.ts',
       'partners',
-      'personas.ts',
       'served',
       'texts.ts',
     ]);

@@ -30,19 +30,8 @@ export async function typeFiles(
     ['partner.ts', HEADER + (await typeOf(partnerSchema(partnerMeta), 'PartnerSettings'))],
     ['api.ts', await apiTypes(sources)],
     ['answers.ts', answerTypes(partners)],
-    ['personas.ts', personaModule(sources)],
     ['directories.ts', directoryModule(sources)],
   ]);
-}
-
-/** Generates the personas as a module, so that unknown keys or options fail to compile. */
-function personaModule(sources: SourceSet): string {
-  const personas = sources.namesIn('personas').map((name) => {
-    const { $schema: _schema, ...persona } = asSchema(sources.cursor(`personas/${name}.json`)?.json());
-    return { name, ...persona };
-  });
-  const members = JSON.stringify(personas, undefined, 2);
-  return `${HEADER}${PERSONA_TYPE}export const personas = ${members} as const satisfies readonly Persona[];\n`;
 }
 
 const NO_PARTS = { aliases: '', address_line_1: '', city: '', state: '', zip: '', country: '', weight: 0 };
@@ -62,19 +51,6 @@ function directoryModule(sources: SourceSet): string {
   });
   return `${HEADER}export const directories = ${JSON.stringify(Object.fromEntries(directories))};\n`;
 }
-
-const PERSONA_TYPE = `import type { FormAnswers } from './answers.ts';
-
-type Persona = {
-  readonly name: string;
-  readonly title: string;
-  readonly answers: Partial<FormAnswers>;
-  readonly tabs?: Readonly<Record<string, string>>;
-  readonly counts?: Readonly<Record<string, number>>;
-};
-
-/** What each persona decides; \`{year-18}\` counts from this year. */
-`;
 
 const typeOf = memoize((schema: Schema, name: string) => compile(schema, name, OPTIONS));
 

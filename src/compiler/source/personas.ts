@@ -36,7 +36,7 @@ function answerOf(value: Cursor): AnswerValue {
 }
 
 /** Fills in `{year-18}` in a persona's answers, relative to this year. */
-export function fillInYears(answers: Answers, now: Date): Answers {
+function fillInYears(answers: Answers, now: Date): Answers {
   const filled = (text: string): string =>
     text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
       String(now.getUTCFullYear() + Number(shift ?? 0)),
