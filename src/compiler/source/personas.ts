@@ -23,7 +23,7 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
     return {
       name,
       title: at.at('title')?.text() ?? name,
-      answers: fillInYears(Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value)])), now),
+      answers: Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value, now)])),
       tabs: membersOf(at.at('tabs'), (tab) => tab.text()),
       counts: membersOf(at.at('counts'), (count) => count.number()),
       at,
@@ -31,22 +31,12 @@ export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] 
   });
 }
 
-function answerOf(value: Cursor): AnswerValue {
-  return value.text() ?? value.number() ?? value.flag() ?? value.texts();
-}
-
-/** Fills in `{year-18}` in a persona's answers, relative to this year. */
-function fillInYears(answers: Answers, now: Date): Answers {
-  const filled = (text: string): string =>
-    text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
-      String(now.getUTCFullYear() + Number(shift ?? 0)),
-    );
-  return Object.fromEntries(
-    Object.entries(answers).map(([key, answer]) => [
-      key,
-      typeof answer === 'string' ? filled(answer) : answer,
-    ]),
-  );
+/** Reads an answer; `{year-18}` is relative to this year. */
+function answerOf(value: Cursor, now: Date): AnswerValue {
+  const filled = value
+    .text()
+    ?.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift = '0') => String(now.getUTCFullYear() + Number(shift)));
+  return filled ?? value.number() ?? value.flag() ?? value.texts();
 }
 
 function membersOf<Value>(
