@@ -1373,15 +1373,15 @@ export type AddressBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** Address. At most 45 characters. */
+  /** Address. */
   readonly address_line_1?: string;
-  /** Apt. #. At most 45 characters. */
+  /** Apt. #. */
   readonly address_line_2?: string;
-  /** ZIP/Postal Code. At most 12 characters. */
+  /** ZIP/Postal Code. */
   readonly zip?: string;
-  /** City. At most 45 characters. */
+  /** City. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
@@ -1395,15 +1395,15 @@ export type ParentNameBlock = {
   readonly relationship?: ParentRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
-  /** First/Given Name. Shown conditionally. At most 45 characters. */
+  /** First/Given Name. Shown conditionally. */
   readonly first_name?: string;
-  /** Last/Family Name. Shown conditionally. At most 45 characters. */
+  /** Last/Family Name. Shown conditionally. */
   readonly last_name?: string;
   /** Prefix. Shown conditionally. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** Middle Name. Shown conditionally. At most 45 characters. */
+  /** Middle Name. Shown conditionally. */
   readonly middle_name?: string;
   /** Suffix. Shown conditionally. */
   readonly suffix?: SuffixesOption | "";
@@ -1415,9 +1415,9 @@ export type ParentNameBlock = {
  * - `parent_`: About You › Parents and Guardians › Primary Parent/Guardian
  * - `parent_2_`: About You › Parents and Guardians › Parent/Guardian 2 */
 export type ParentContactBlock = {
-  /** Email. Shown conditionally. At most 254 characters. Format: email. */
+  /** Email. Shown conditionally. */
   readonly email_address?: string;
-  /** Home Phone. Shown conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Home Phone. Shown conditionally. */
   readonly phone?: string;
   /** Country Code. Shown conditionally. */
   readonly intl_phone_code?: DialCodesOption | "";
@@ -1427,21 +1427,21 @@ export type ParentContactBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** Address. Shown conditionally. At most 45 characters. */
+  /** Address. Shown conditionally. */
   readonly address_line_1?: string;
-  /** Apt. #. Shown conditionally. At most 45 characters. */
+  /** Apt. #. Shown conditionally. */
   readonly address_line_2?: string;
-  /** ZIP/Postal Code. Shown conditionally. At most 12 characters. */
+  /** ZIP/Postal Code. Shown conditionally. */
   readonly zip?: string;
-  /** City. Shown conditionally. At most 45 characters. */
+  /** City. Shown conditionally. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
-  /** Job Title. Shown conditionally. At most 45 characters. */
+  /** Job Title. Shown conditionally. */
   readonly job_title?: string;
-  /** Employer. Shown conditionally. At most 45 characters. */
+  /** Employer. Shown conditionally. */
   readonly employer_name?: string;
 };
 
@@ -1456,25 +1456,25 @@ export type SecondParentBlock = {
   readonly relationship?: ParentRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
-  /** First/Given Name. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** First/Given Name. Shown conditionally. Required conditionally. */
   readonly first_name?: string;
-  /** Last/Family Name. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Last/Family Name. Shown conditionally. Required conditionally. */
   readonly last_name?: string;
   /** Prefix. Shown conditionally. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** Middle Name. Shown conditionally. At most 45 characters. */
+  /** Middle Name. Shown conditionally. */
   readonly middle_name?: string;
   /** Suffix. Shown conditionally. */
   readonly suffix?: SuffixesOption | "";
   /** The label of `suffix`. */
   readonly suffix_desc?: string;
-  /** Date of Passing. Shown conditionally. Format: date. */
+  /** Date of Passing. Shown conditionally. */
   readonly deceased_day?: string;
-  /** Email. Shown conditionally. At most 254 characters. Format: email. */
+  /** Email. Shown conditionally. */
   readonly email_address?: string;
-  /** Home Phone. Shown conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Home Phone. Shown conditionally. */
   readonly phone?: string;
   /** Country Code. Shown conditionally. */
   readonly intl_phone_code?: DialCodesOption | "";
@@ -1484,21 +1484,21 @@ export type SecondParentBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** Address. Shown conditionally. At most 45 characters. */
+  /** Address. Shown conditionally. */
   readonly address_line_1?: string;
-  /** Apt. #. Shown conditionally. At most 45 characters. */
+  /** Apt. #. Shown conditionally. */
   readonly address_line_2?: string;
-  /** ZIP/Postal Code. Shown conditionally. At most 12 characters. */
+  /** ZIP/Postal Code. Shown conditionally. */
   readonly zip?: string;
-  /** City. Shown conditionally. At most 45 characters. */
+  /** City. Shown conditionally. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
-  /** Job Title. Shown conditionally. At most 45 characters. */
+  /** Job Title. Shown conditionally. */
   readonly job_title?: string;
-  /** Employer. Shown conditionally. At most 45 characters. */
+  /** Employer. Shown conditionally. */
   readonly employer_name?: string;
 };
 
@@ -1513,11 +1513,11 @@ export type LegacyBlock = {
   readonly relationship?: LegacyRelationshipsOption | "";
   /** The label of `relationship`. */
   readonly relationship_desc?: string;
-  /** First Name. Shown conditionally. At most 45 characters. */
+  /** First Name. Shown conditionally. */
   readonly first_name?: string;
-  /** Last Name. Shown conditionally. At most 45 characters. */
+  /** Last Name. Shown conditionally. */
   readonly last_name?: string;
-  /** Maiden or Former Last Name. Shown conditionally. At most 45 characters. */
+  /** Maiden or Former Last Name. Shown conditionally. */
   readonly maiden?: string;
 };
 
@@ -1528,11 +1528,11 @@ export type LegacyBlock = {
  * - `sibling_4_`: About You › Siblings › Sibling 4
  * - `sibling_5_`: About You › Siblings › Sibling 5 */
 export type SiblingBlock = {
-  /** First Name. At most 45 characters. */
+  /** First Name. */
   readonly first_name?: string;
-  /** Last Name. Required conditionally. At most 45 characters. */
+  /** Last Name. Required conditionally. */
   readonly last_name?: string;
-  /** Age. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Age. Required conditionally. */
   readonly age?: string;
   /** Relationship to You. Required conditionally. */
   readonly relationship?: SiblingRelationshipsOption | "";
@@ -1545,21 +1545,21 @@ export type SiblingBlock = {
  * - `hs_2_`: Academics › High School › High School 2
  * - `hs_3_`: Academics › High School › High School 3 */
 export type SchoolBlock = {
-  /** Search for Your School. At most 90 characters. */
+  /** Search for Your School. */
   readonly name?: string;
-  /** CEEB Code. At most 10 characters. */
+  /** CEEB Code. */
   readonly ceeb?: string;
   /** Country. */
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** School Address. At most 70 characters. */
+  /** School Address. */
   readonly address_line_1?: string;
-  /** ZIP/Postal Code. At most 12 characters. */
+  /** ZIP/Postal Code. */
   readonly zip?: string;
-  /** City. At most 45 characters. */
+  /** City. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
@@ -1591,13 +1591,13 @@ export type SchoolAddressBlock = {
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** School Address. At most 70 characters. */
+  /** School Address. */
   readonly address_line_1?: string;
-  /** ZIP/Postal Code. At most 12 characters. */
+  /** ZIP/Postal Code. */
   readonly zip?: string;
-  /** City. At most 45 characters. */
+  /** City. */
   readonly city?: string;
-  /** State/Province. Shown conditionally. At most 45 characters. */
+  /** State/Province. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
@@ -1606,21 +1606,21 @@ export type SchoolAddressBlock = {
 /** The block "college" without the prefix of its use:
  * - `college_`: Academics › College Credit */
 export type CollegeBlock = {
-  /** Search for Your College. Only for cottonwood. Shown conditionally. At most 90 characters. */
+  /** Search for Your College. Only for cottonwood. Shown conditionally. */
   readonly name?: string;
-  /** CEEB Code. Only for cottonwood. Shown conditionally. At most 10 characters. */
+  /** CEEB Code. Only for cottonwood. Shown conditionally. */
   readonly ceeb?: string;
   /** Country. Only for cottonwood. Shown conditionally. */
   readonly country?: CountriesOption | "";
   /** The label of `country`. */
   readonly country_desc?: string;
-  /** College Address. Only for cottonwood. Shown conditionally. At most 70 characters. */
+  /** College Address. Only for cottonwood. Shown conditionally. */
   readonly address_line_1?: string;
-  /** ZIP/Postal Code. Only for cottonwood. Shown conditionally. At most 12 characters. */
+  /** ZIP/Postal Code. Only for cottonwood. Shown conditionally. */
   readonly zip?: string;
-  /** City. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  /** City. Only for cottonwood. Shown conditionally. */
   readonly city?: string;
-  /** State/Province. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  /** State/Province. Only for cottonwood. Shown conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
@@ -1628,23 +1628,23 @@ export type CollegeBlock = {
 
 /** The answers of the page "about", by key. */
 export type AboutPage = {
-  /** First/Given Name. About You › Personal Information. Required. At most 45 characters. */
+  /** First/Given Name. About You › Personal Information. Required. */
   readonly first_name: string;
-  /** Last/Family Name. About You › Personal Information. Required. At most 45 characters. */
+  /** Last/Family Name. About You › Personal Information. Required. */
   readonly last_name: string;
   /** Prefix. About You › Personal Information. */
   readonly prefix?: PrefixesOption | "";
   /** The label of `prefix`. */
   readonly prefix_desc?: string;
-  /** Middle Name. About You › Personal Information. At most 45 characters. */
+  /** Middle Name. About You › Personal Information. */
   readonly middle_name?: string;
   /** Suffix. About You › Personal Information. */
   readonly suffix?: SuffixesOption | "";
   /** The label of `suffix`. */
   readonly suffix_desc?: string;
-  /** Preferred First Name. About You › Personal Information. At most 45 characters. */
+  /** Preferred First Name. About You › Personal Information. */
   readonly preferred_name?: string;
-  /** Date of Birth. About You › Personal Information. Required. Format: date. Earliest: today minus 100 years. Latest: today minus 13 years. */
+  /** Date of Birth. About You › Personal Information. Required. */
   readonly birth_date: string;
   /** Gender. About You › Personal Information. */
   readonly gender?: GendersOption | "";
@@ -1652,31 +1652,31 @@ export type AboutPage = {
   readonly gender_desc?: string;
   /** Pronouns. About You › Personal Information. */
   readonly pronouns?: readonly PronounsOption[] | "";
-  /** Cell Phone. About You › Phone Numbers. Required conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Cell Phone. About You › Phone Numbers. Required conditionally. */
   readonly phone_mobile?: string;
   /** Country Code. About You › Phone Numbers. */
   readonly cell_intl_code?: DialCodesOption | "";
   /** Yes, send me text message updates about my application. About You › Phone Numbers. */
   readonly optin_sms_ind?: boolean | "";
-  /** Home Phone. About You › Phone Numbers. Required conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Home Phone. About You › Phone Numbers. Required conditionally. */
   readonly phone_home?: string;
   /** Country Code. About You › Phone Numbers. */
   readonly phone_intl_code?: DialCodesOption | "";
-  /** International Phone. About You › Phone Numbers. Required conditionally. At most 45 characters. Pattern: `^\+?(?:[ ().-]*[0-9]){1,25}$`. */
+  /** International Phone. About You › Phone Numbers. Required conditionally. */
   readonly phone_international?: string;
   /** Country. About You › Permanent Address. Required. */
   readonly country: CountriesOption;
   /** The label of `country`. */
   readonly country_desc: string;
-  /** Address. About You › Permanent Address. Required. At most 45 characters. */
+  /** Address. About You › Permanent Address. Required. */
   readonly address_line_1: string;
-  /** Apt. #. About You › Permanent Address. At most 45 characters. */
+  /** Apt. #. About You › Permanent Address. */
   readonly address_line_2?: string;
-  /** ZIP/Postal Code. About You › Permanent Address. Required conditionally. At most 12 characters. */
+  /** ZIP/Postal Code. About You › Permanent Address. Required conditionally. */
   readonly zip?: string;
-  /** City. About You › Permanent Address. Required. At most 45 characters. */
+  /** City. About You › Permanent Address. Required. */
   readonly city: string;
-  /** State/Province. About You › Permanent Address. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** State/Province. About You › Permanent Address. Shown conditionally. Required conditionally. */
   readonly state?: string;
   /** The label of `state`. */
   readonly state_desc?: string;
@@ -1686,23 +1686,23 @@ export type AboutPage = {
   readonly mailing_country?: CountriesOption | "";
   /** The label of `mailing_country`. */
   readonly mailing_country_desc?: string;
-  /** Mailing Address. About You › Mailing Address. Shown conditionally. Required. At most 45 characters. */
+  /** Mailing Address. About You › Mailing Address. Shown conditionally. Required. */
   readonly mailing_address_line_1?: string;
-  /** Mailing Apt. #. About You › Mailing Address. Shown conditionally. At most 45 characters. */
+  /** Mailing Apt. #. About You › Mailing Address. Shown conditionally. */
   readonly mailing_address_line_2?: string;
-  /** Mailing ZIP/Postal Code. About You › Mailing Address. Shown conditionally. Required conditionally. At most 12 characters. */
+  /** Mailing ZIP/Postal Code. About You › Mailing Address. Shown conditionally. Required conditionally. */
   readonly mailing_zip?: string;
-  /** Mailing City. About You › Mailing Address. Shown conditionally. Required. At most 45 characters. */
+  /** Mailing City. About You › Mailing Address. Shown conditionally. Required. */
   readonly mailing_city?: string;
-  /** Mailing State/Province. About You › Mailing Address. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Mailing State/Province. About You › Mailing Address. Shown conditionally. Required conditionally. */
   readonly mailing_state?: string;
   /** The label of `mailing_state`. */
   readonly mailing_state_desc?: string;
-  /** Attention (In Care Of). About You › Mailing Address. Shown conditionally. At most 45 characters. */
+  /** Attention (In Care Of). About You › Mailing Address. Shown conditionally. */
   readonly mailing_attention?: string;
-  /** Use This Address From. About You › Mailing Address. Shown conditionally. Format: date. Earliest: this year minus 6 years. Latest: this year plus 1 years. */
+  /** Use This Address From. About You › Mailing Address. Shown conditionally. */
   readonly mailing_addr_effective_date?: string;
-  /** Use This Address Until. About You › Mailing Address. Shown conditionally. Format: date. Earliest: this year minus 3 years. Latest: this year plus 4 years. */
+  /** Use This Address Until. About You › Mailing Address. Shown conditionally. */
   readonly mailing_addr_expiration_date?: string;
   /** Citizenship Status. About You › Citizenship. Required. */
   readonly citizenship_type: CitizenshipTypesOption;
@@ -1712,11 +1712,11 @@ export type AboutPage = {
   readonly citizenship_visa_status?: VisaTypesOption | "";
   /** The label of `citizenship_visa_status`. */
   readonly citizenship_visa_status_desc?: string;
-  /** Visa Issue Date. About You › Citizenship. Shown conditionally. Format: date. */
+  /** Visa Issue Date. About You › Citizenship. Shown conditionally. */
   readonly citizenship_visa_issue_date?: string;
-  /** Visa Expiration Date. About You › Citizenship. Shown conditionally. Format: date. */
+  /** Visa Expiration Date. About You › Citizenship. Shown conditionally. */
   readonly citizenship_visa_expiry_date?: string;
-  /** Date of Entry into the United States. About You › Citizenship. Shown conditionally. Format: date. */
+  /** Date of Entry into the United States. About You › Citizenship. Shown conditionally. */
   readonly citizen_entry_date?: string;
   /** Permanent Resident Card. About You › Citizenship. Shown conditionally. */
   readonly student_upload_card?: "ANSWERED" | "";
@@ -1736,13 +1736,13 @@ export type AboutPage = {
   readonly citizen_us?: YesNoOption | "";
   /** The label of `citizen_us`. */
   readonly citizen_us_desc?: string;
-  /** Years Lived in the United States. About You › Citizenship. Shown conditionally. Required. At most 45 characters. Pattern: `^[0-9]{1,2}$`. */
+  /** Years Lived in the United States. About You › Citizenship. Shown conditionally. Required. */
   readonly years_in_usa?: string;
   /** Primary Language. About You › Citizenship. */
   readonly citizen_language?: LanguagesOption | "";
   /** The label of `citizen_language`. */
   readonly citizen_language_desc?: string;
-  /** Other Language. About You › Citizenship. Shown conditionally. Required. At most 45 characters. */
+  /** Other Language. About You › Citizenship. Shown conditionally. Required. */
   readonly citizen_language_other?: string;
   /** Are you Hispanic or Latino, including Spain? About You › Demographics. */
   readonly ethnicity?: YesNoOption | "";
@@ -1770,7 +1770,7 @@ export type AboutPage = {
   readonly disability?: YesNoOption | "";
   /** The label of `disability`. */
   readonly disability_desc?: string;
-  /** Which support or accommodations would help you? About You › Demographics. Shown conditionally. At most 1500 characters. */
+  /** Which support or accommodations would help you? About You › Demographics. Shown conditionally. */
   readonly accommodations?: string;
   /** I do not have a parent or guardian to name. About You › Parents and Guardians. */
   readonly no_parent_primary?: boolean | "";
@@ -1782,23 +1782,23 @@ export type AboutPage = {
   readonly parent_relationship?: ParentRelationshipsOption | "";
   /** The label of `parent_relationship`. */
   readonly parent_relationship_desc?: string;
-  /** Primary Parent/Guardian First/Given Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
+  /** Primary Parent/Guardian First/Given Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. */
   readonly parent_first_name?: string;
-  /** Primary Parent/Guardian Last/Family Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. At most 45 characters. */
+  /** Primary Parent/Guardian Last/Family Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Required. */
   readonly parent_last_name?: string;
   /** Primary Parent/Guardian Prefix. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_prefix?: PrefixesOption | "";
   /** The label of `parent_prefix`. */
   readonly parent_prefix_desc?: string;
-  /** Primary Parent/Guardian Middle Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian Middle Name. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_middle_name?: string;
   /** Primary Parent/Guardian Suffix. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_suffix?: SuffixesOption | "";
   /** The label of `parent_suffix`. */
   readonly parent_suffix_desc?: string;
-  /** Primary Parent/Guardian Email. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 254 characters. Format: email. */
+  /** Primary Parent/Guardian Email. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_email_address?: string;
-  /** Primary Parent/Guardian Home Phone. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Primary Parent/Guardian Home Phone. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_phone?: string;
   /** Primary Parent/Guardian Country Code. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_intl_phone_code?: DialCodesOption | "";
@@ -1808,21 +1808,21 @@ export type AboutPage = {
   readonly parent_country?: CountriesOption | "";
   /** The label of `parent_country`. */
   readonly parent_country_desc?: string;
-  /** Primary Parent/Guardian Address. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian Address. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_address_line_1?: string;
-  /** Primary Parent/Guardian Apt. #. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian Apt. #. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_address_line_2?: string;
-  /** Primary Parent/Guardian ZIP/Postal Code. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 12 characters. */
+  /** Primary Parent/Guardian ZIP/Postal Code. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_zip?: string;
-  /** Primary Parent/Guardian City. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian City. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_city?: string;
-  /** Primary Parent/Guardian State/Province. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian State/Province. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_state?: string;
   /** The label of `parent_state`. */
   readonly parent_state_desc?: string;
-  /** Primary Parent/Guardian Job Title. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian Job Title. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_job_title?: string;
-  /** Primary Parent/Guardian Employer. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. At most 45 characters. */
+  /** Primary Parent/Guardian Employer. About You › Parents and Guardians › Primary Parent/Guardian. Shown conditionally. */
   readonly parent_employer_name?: string;
   /** Is this parent or guardian living? About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_living?: YesNoOption | "";
@@ -1832,25 +1832,25 @@ export type AboutPage = {
   readonly parent_2_relationship?: ParentRelationshipsOption | "";
   /** The label of `parent_2_relationship`. */
   readonly parent_2_relationship_desc?: string;
-  /** Parent/Guardian 2 First/Given Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 First/Given Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. */
   readonly parent_2_first_name?: string;
-  /** Parent/Guardian 2 Last/Family Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Last/Family Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Required conditionally. */
   readonly parent_2_last_name?: string;
   /** Parent/Guardian 2 Prefix. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_prefix?: PrefixesOption | "";
   /** The label of `parent_2_prefix`. */
   readonly parent_2_prefix_desc?: string;
-  /** Parent/Guardian 2 Middle Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Middle Name. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_middle_name?: string;
   /** Parent/Guardian 2 Suffix. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_suffix?: SuffixesOption | "";
   /** The label of `parent_2_suffix`. */
   readonly parent_2_suffix_desc?: string;
-  /** Date of Passing. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Format: date. */
+  /** Date of Passing. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_deceased_day?: string;
-  /** Parent/Guardian 2 Email. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 254 characters. Format: email. */
+  /** Parent/Guardian 2 Email. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_email_address?: string;
-  /** Parent/Guardian 2 Home Phone. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. Pattern: `^[0-9]{1,25}$`. */
+  /** Parent/Guardian 2 Home Phone. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_phone?: string;
   /** Parent/Guardian 2 Country Code. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_intl_phone_code?: DialCodesOption | "";
@@ -1860,21 +1860,21 @@ export type AboutPage = {
   readonly parent_2_country?: CountriesOption | "";
   /** The label of `parent_2_country`. */
   readonly parent_2_country_desc?: string;
-  /** Parent/Guardian 2 Address. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Address. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_address_line_1?: string;
-  /** Parent/Guardian 2 Apt. #. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Apt. #. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_address_line_2?: string;
-  /** Parent/Guardian 2 ZIP/Postal Code. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 12 characters. */
+  /** Parent/Guardian 2 ZIP/Postal Code. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_zip?: string;
-  /** Parent/Guardian 2 City. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 City. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_city?: string;
-  /** Parent/Guardian 2 State/Province. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 State/Province. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_state?: string;
   /** The label of `parent_2_state`. */
   readonly parent_2_state_desc?: string;
-  /** Parent/Guardian 2 Job Title. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Job Title. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_job_title?: string;
-  /** Parent/Guardian 2 Employer. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. At most 45 characters. */
+  /** Parent/Guardian 2 Employer. About You › Parents and Guardians › Parent/Guardian 2. Shown conditionally. */
   readonly parent_2_employer_name?: string;
   /** Did anyone in your family attend Front Range University? About You › Legacy Connections. Required. */
   readonly legacy_ind: YesNoOption;
@@ -1884,97 +1884,97 @@ export type AboutPage = {
   readonly legacy_relationship?: LegacyRelationshipsOption | "";
   /** The label of `legacy_relationship`. */
   readonly legacy_relationship_desc?: string;
-  /** Legacy Connection 1: First Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. Required. At most 45 characters. */
+  /** Legacy Connection 1: First Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. Required. */
   readonly legacy_first_name?: string;
-  /** Legacy Connection 1: Last Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. Required. At most 45 characters. */
+  /** Legacy Connection 1: Last Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. Required. */
   readonly legacy_last_name?: string;
-  /** Legacy Connection 1: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. At most 45 characters. */
+  /** Legacy Connection 1: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 1. Shown conditionally. */
   readonly legacy_maiden?: string;
   /** Legacy Connection 2: Relationship to You. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. Required conditionally. */
   readonly legacy_2_relationship?: LegacyRelationshipsOption | "";
   /** The label of `legacy_2_relationship`. */
   readonly legacy_2_relationship_desc?: string;
-  /** Legacy Connection 2: First Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 2: First Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. Required conditionally. */
   readonly legacy_2_first_name?: string;
-  /** Legacy Connection 2: Last Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 2: Last Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. Required conditionally. */
   readonly legacy_2_last_name?: string;
-  /** Legacy Connection 2: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. At most 45 characters. */
+  /** Legacy Connection 2: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 2. Shown conditionally. */
   readonly legacy_2_maiden?: string;
   /** Legacy Connection 3: Relationship to You. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. Required conditionally. */
   readonly legacy_3_relationship?: LegacyRelationshipsOption | "";
   /** The label of `legacy_3_relationship`. */
   readonly legacy_3_relationship_desc?: string;
-  /** Legacy Connection 3: First Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 3: First Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. Required conditionally. */
   readonly legacy_3_first_name?: string;
-  /** Legacy Connection 3: Last Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 3: Last Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. Required conditionally. */
   readonly legacy_3_last_name?: string;
-  /** Legacy Connection 3: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. At most 45 characters. */
+  /** Legacy Connection 3: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 3. Shown conditionally. */
   readonly legacy_3_maiden?: string;
   /** Legacy Connection 4: Relationship to You. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. Required conditionally. */
   readonly legacy_4_relationship?: LegacyRelationshipsOption | "";
   /** The label of `legacy_4_relationship`. */
   readonly legacy_4_relationship_desc?: string;
-  /** Legacy Connection 4: First Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 4: First Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. Required conditionally. */
   readonly legacy_4_first_name?: string;
-  /** Legacy Connection 4: Last Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 4: Last Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. Required conditionally. */
   readonly legacy_4_last_name?: string;
-  /** Legacy Connection 4: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. At most 45 characters. */
+  /** Legacy Connection 4: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 4. Shown conditionally. */
   readonly legacy_4_maiden?: string;
   /** Legacy Connection 5: Relationship to You. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. Required conditionally. */
   readonly legacy_5_relationship?: LegacyRelationshipsOption | "";
   /** The label of `legacy_5_relationship`. */
   readonly legacy_5_relationship_desc?: string;
-  /** Legacy Connection 5: First Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 5: First Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. Required conditionally. */
   readonly legacy_5_first_name?: string;
-  /** Legacy Connection 5: Last Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. Required conditionally. At most 45 characters. */
+  /** Legacy Connection 5: Last Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. Required conditionally. */
   readonly legacy_5_last_name?: string;
-  /** Legacy Connection 5: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. At most 45 characters. */
+  /** Legacy Connection 5: Maiden or Former Last Name. About You › Legacy Connections › Legacy Connection 5. Shown conditionally. */
   readonly legacy_5_maiden?: string;
-  /** Sibling 1: First Name. About You › Siblings › Sibling 1. At most 45 characters. */
+  /** Sibling 1: First Name. About You › Siblings › Sibling 1. */
   readonly sibling_first_name?: string;
-  /** Sibling 1: Last Name. About You › Siblings › Sibling 1. Required conditionally. At most 45 characters. */
+  /** Sibling 1: Last Name. About You › Siblings › Sibling 1. Required conditionally. */
   readonly sibling_last_name?: string;
-  /** Sibling 1: Age. About You › Siblings › Sibling 1. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Sibling 1: Age. About You › Siblings › Sibling 1. Required conditionally. */
   readonly sibling_age?: string;
   /** Sibling 1: Relationship to You. About You › Siblings › Sibling 1. Required conditionally. */
   readonly sibling_relationship?: SiblingRelationshipsOption | "";
   /** The label of `sibling_relationship`. */
   readonly sibling_relationship_desc?: string;
-  /** Sibling 2: First Name. About You › Siblings › Sibling 2. At most 45 characters. */
+  /** Sibling 2: First Name. About You › Siblings › Sibling 2. */
   readonly sibling_2_first_name?: string;
-  /** Sibling 2: Last Name. About You › Siblings › Sibling 2. Required conditionally. At most 45 characters. */
+  /** Sibling 2: Last Name. About You › Siblings › Sibling 2. Required conditionally. */
   readonly sibling_2_last_name?: string;
-  /** Sibling 2: Age. About You › Siblings › Sibling 2. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Sibling 2: Age. About You › Siblings › Sibling 2. Required conditionally. */
   readonly sibling_2_age?: string;
   /** Sibling 2: Relationship to You. About You › Siblings › Sibling 2. Required conditionally. */
   readonly sibling_2_relationship?: SiblingRelationshipsOption | "";
   /** The label of `sibling_2_relationship`. */
   readonly sibling_2_relationship_desc?: string;
-  /** Sibling 3: First Name. About You › Siblings › Sibling 3. At most 45 characters. */
+  /** Sibling 3: First Name. About You › Siblings › Sibling 3. */
   readonly sibling_3_first_name?: string;
-  /** Sibling 3: Last Name. About You › Siblings › Sibling 3. Required conditionally. At most 45 characters. */
+  /** Sibling 3: Last Name. About You › Siblings › Sibling 3. Required conditionally. */
   readonly sibling_3_last_name?: string;
-  /** Sibling 3: Age. About You › Siblings › Sibling 3. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Sibling 3: Age. About You › Siblings › Sibling 3. Required conditionally. */
   readonly sibling_3_age?: string;
   /** Sibling 3: Relationship to You. About You › Siblings › Sibling 3. Required conditionally. */
   readonly sibling_3_relationship?: SiblingRelationshipsOption | "";
   /** The label of `sibling_3_relationship`. */
   readonly sibling_3_relationship_desc?: string;
-  /** Sibling 4: First Name. About You › Siblings › Sibling 4. At most 45 characters. */
+  /** Sibling 4: First Name. About You › Siblings › Sibling 4. */
   readonly sibling_4_first_name?: string;
-  /** Sibling 4: Last Name. About You › Siblings › Sibling 4. Required conditionally. At most 45 characters. */
+  /** Sibling 4: Last Name. About You › Siblings › Sibling 4. Required conditionally. */
   readonly sibling_4_last_name?: string;
-  /** Sibling 4: Age. About You › Siblings › Sibling 4. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Sibling 4: Age. About You › Siblings › Sibling 4. Required conditionally. */
   readonly sibling_4_age?: string;
   /** Sibling 4: Relationship to You. About You › Siblings › Sibling 4. Required conditionally. */
   readonly sibling_4_relationship?: SiblingRelationshipsOption | "";
   /** The label of `sibling_4_relationship`. */
   readonly sibling_4_relationship_desc?: string;
-  /** Sibling 5: First Name. About You › Siblings › Sibling 5. At most 45 characters. */
+  /** Sibling 5: First Name. About You › Siblings › Sibling 5. */
   readonly sibling_5_first_name?: string;
-  /** Sibling 5: Last Name. About You › Siblings › Sibling 5. Required conditionally. At most 45 characters. */
+  /** Sibling 5: Last Name. About You › Siblings › Sibling 5. Required conditionally. */
   readonly sibling_5_last_name?: string;
-  /** Sibling 5: Age. About You › Siblings › Sibling 5. Required conditionally. At most 45 characters. Pattern: `^[0-9]`. */
+  /** Sibling 5: Age. About You › Siblings › Sibling 5. Required conditionally. */
   readonly sibling_5_age?: string;
   /** Sibling 5: Relationship to You. About You › Siblings › Sibling 5. Required conditionally. */
   readonly sibling_5_relationship?: SiblingRelationshipsOption | "";
@@ -2020,21 +2020,21 @@ export type EducationPage = {
   readonly influence_2?: InfluencesOption | "";
   /** The label of `influence_2`. */
   readonly influence_2_desc?: string;
-  /** High School 1: Search for Your School. Academics › High School › High School 1. Required. At most 90 characters. */
+  /** High School 1: Search for Your School. Academics › High School › High School 1. Required. */
   readonly hs_name: string;
-  /** High School 1: CEEB Code. Academics › High School › High School 1. At most 10 characters. */
+  /** High School 1: CEEB Code. Academics › High School › High School 1. */
   readonly hs_ceeb?: string;
   /** High School 1: Country. Academics › High School › High School 1. */
   readonly hs_country?: CountriesOption | "";
   /** The label of `hs_country`. */
   readonly hs_country_desc?: string;
-  /** High School 1: School Address. Academics › High School › High School 1. At most 70 characters. */
+  /** High School 1: School Address. Academics › High School › High School 1. */
   readonly hs_address_line_1?: string;
-  /** High School 1: ZIP/Postal Code. Academics › High School › High School 1. At most 12 characters. */
+  /** High School 1: ZIP/Postal Code. Academics › High School › High School 1. */
   readonly hs_zip?: string;
-  /** High School 1: City. Academics › High School › High School 1. At most 45 characters. */
+  /** High School 1: City. Academics › High School › High School 1. */
   readonly hs_city?: string;
-  /** High School 1: State/Province. Academics › High School › High School 1. Shown conditionally. At most 45 characters. */
+  /** High School 1: State/Province. Academics › High School › High School 1. Shown conditionally. */
   readonly hs_state?: string;
   /** The label of `hs_state`. */
   readonly hs_state_desc?: string;
@@ -2054,21 +2054,21 @@ export type EducationPage = {
   readonly hs_attend_to_year?: string;
   /** The label of `hs_attend_to_year`. */
   readonly hs_attend_to_year_desc?: string;
-  /** High School 2: Search for Your School. Academics › High School › High School 2. Required conditionally. At most 90 characters. */
+  /** High School 2: Search for Your School. Academics › High School › High School 2. Required conditionally. */
   readonly hs_2_name?: string;
-  /** High School 2: CEEB Code. Academics › High School › High School 2. At most 10 characters. */
+  /** High School 2: CEEB Code. Academics › High School › High School 2. */
   readonly hs_2_ceeb?: string;
   /** High School 2: Country. Academics › High School › High School 2. */
   readonly hs_2_country?: CountriesOption | "";
   /** The label of `hs_2_country`. */
   readonly hs_2_country_desc?: string;
-  /** High School 2: School Address. Academics › High School › High School 2. At most 70 characters. */
+  /** High School 2: School Address. Academics › High School › High School 2. */
   readonly hs_2_address_line_1?: string;
-  /** High School 2: ZIP/Postal Code. Academics › High School › High School 2. At most 12 characters. */
+  /** High School 2: ZIP/Postal Code. Academics › High School › High School 2. */
   readonly hs_2_zip?: string;
-  /** High School 2: City. Academics › High School › High School 2. At most 45 characters. */
+  /** High School 2: City. Academics › High School › High School 2. */
   readonly hs_2_city?: string;
-  /** High School 2: State/Province. Academics › High School › High School 2. Shown conditionally. At most 45 characters. */
+  /** High School 2: State/Province. Academics › High School › High School 2. Shown conditionally. */
   readonly hs_2_state?: string;
   /** The label of `hs_2_state`. */
   readonly hs_2_state_desc?: string;
@@ -2088,21 +2088,21 @@ export type EducationPage = {
   readonly hs_2_attend_to_year?: string;
   /** The label of `hs_2_attend_to_year`. */
   readonly hs_2_attend_to_year_desc?: string;
-  /** High School 3: Search for Your School. Academics › High School › High School 3. Required conditionally. At most 90 characters. */
+  /** High School 3: Search for Your School. Academics › High School › High School 3. Required conditionally. */
   readonly hs_3_name?: string;
-  /** High School 3: CEEB Code. Academics › High School › High School 3. At most 10 characters. */
+  /** High School 3: CEEB Code. Academics › High School › High School 3. */
   readonly hs_3_ceeb?: string;
   /** High School 3: Country. Academics › High School › High School 3. */
   readonly hs_3_country?: CountriesOption | "";
   /** The label of `hs_3_country`. */
   readonly hs_3_country_desc?: string;
-  /** High School 3: School Address. Academics › High School › High School 3. At most 70 characters. */
+  /** High School 3: School Address. Academics › High School › High School 3. */
   readonly hs_3_address_line_1?: string;
-  /** High School 3: ZIP/Postal Code. Academics › High School › High School 3. At most 12 characters. */
+  /** High School 3: ZIP/Postal Code. Academics › High School › High School 3. */
   readonly hs_3_zip?: string;
-  /** High School 3: City. Academics › High School › High School 3. At most 45 characters. */
+  /** High School 3: City. Academics › High School › High School 3. */
   readonly hs_3_city?: string;
-  /** High School 3: State/Province. Academics › High School › High School 3. Shown conditionally. At most 45 characters. */
+  /** High School 3: State/Province. Academics › High School › High School 3. Shown conditionally. */
   readonly hs_3_state?: string;
   /** The label of `hs_3_state`. */
   readonly hs_3_state_desc?: string;
@@ -2138,13 +2138,13 @@ export type EducationPage = {
   readonly counselor_prefix?: PrefixesOption | "";
   /** The label of `counselor_prefix`. */
   readonly counselor_prefix_desc?: string;
-  /** Counselor's First Name. Academics › School Counselor. At most 45 characters. */
+  /** Counselor's First Name. Academics › School Counselor. */
   readonly counselor_first_name?: string;
-  /** Counselor's Last Name. Academics › School Counselor. At most 45 characters. */
+  /** Counselor's Last Name. Academics › School Counselor. */
   readonly counselor_last_name?: string;
-  /** Counselor's Email. Academics › School Counselor. At most 254 characters. Format: email. */
+  /** Counselor's Email. Academics › School Counselor. */
   readonly counselor_email_address?: string;
-  /** Counselor's Phone. Academics › School Counselor. Pattern: `^[0-9]{1,25}$`. */
+  /** Counselor's Phone. Academics › School Counselor. */
   readonly counselor_phone?: string;
   /** Country Code. Academics › School Counselor. */
   readonly counselor_intl_phone_cd?: DialCodesOption | "";
@@ -2156,27 +2156,27 @@ export type EducationPage = {
   readonly outdoor_leadership?: YesNoUnsureOption | "";
   /** The label of `outdoor_leadership`. */
   readonly outdoor_leadership_desc?: string;
-  /** What draws you to leading others outdoors? Academics › Outdoor Leadership. Only for cottonwood. Shown conditionally. Required. At most 1000 characters. */
+  /** What draws you to leading others outdoors? Academics › Outdoor Leadership. Only for cottonwood. Shown conditionally. Required. */
   readonly outdoor_leadership_reason?: string;
   /** How did you first hear about Cottonwood College? Academics › How You Found Us. Only for cottonwood. Required. */
   readonly first_hear_cwc?: FirstHeardOption | "";
   /** The label of `first_hear_cwc`. */
   readonly first_hear_cwc_desc?: string;
-  /** College: Search for Your College. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 90 characters. */
+  /** College: Search for Your College. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_name?: string;
-  /** College: CEEB Code. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 10 characters. */
+  /** College: CEEB Code. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_ceeb?: string;
   /** College: Country. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_country?: CountriesOption | "";
   /** The label of `college_country`. */
   readonly college_country_desc?: string;
-  /** College: College Address. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 70 characters. */
+  /** College: College Address. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_address_line_1?: string;
-  /** College: ZIP/Postal Code. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 12 characters. */
+  /** College: ZIP/Postal Code. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_zip?: string;
-  /** College: City. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  /** College: City. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_city?: string;
-  /** College: State/Province. Academics › College Credit. Only for cottonwood. Shown conditionally. At most 45 characters. */
+  /** College: State/Province. Academics › College Credit. Only for cottonwood. Shown conditionally. */
   readonly college_state?: string;
   /** The label of `college_state`. */
   readonly college_state_desc?: string;
@@ -2188,15 +2188,15 @@ export type FinalStepsPage = {
   readonly conviction: YesNoOption;
   /** The label of `conviction`. */
   readonly conviction_desc: string;
-  /** About this conviction: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
+  /** About this conviction: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. */
   readonly conviction_comment?: string;
   /** Since 9th grade, has a school ever suspended, expelled, or dismissed you, or put you on probation? Final Steps › Conduct. Required. */
   readonly suspended: YesNoOption;
   /** The label of `suspended`. */
   readonly suspended_desc: string;
-  /** About this action by your school: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. At most 1500 characters. */
+  /** About this action by your school: tell us roughly when it was, what happened, and what you learned from it. Final Steps › Conduct. Shown conditionally. Required. */
   readonly suspended_comment?: string;
-  /** Additional Information. Final Steps › Anything Else? › Write It. Shown conditionally. At most 7000 characters. */
+  /** Additional Information. Final Steps › Anything Else? › Write It. Shown conditionally. */
   readonly additional_info_essay?: string;
   /** Additional Information Document. Final Steps › Anything Else? › Attach a Document. Shown conditionally. */
   readonly additional_info_doc?: "ANSWERED" | "";
@@ -2206,7 +2206,7 @@ export type FinalStepsPage = {
   readonly counselor_waiver_request_desc: string;
   /** I certify that all of this is true, and I agree to these terms. Final Steps › Certification and Signature. Required. */
   readonly legal_agree: true;
-  /** Full Legal Name. Final Steps › Certification and Signature. Required. At most 90 characters. */
+  /** Full Legal Name. Final Steps › Certification and Signature. Required. */
   readonly signature: string;
 };
 

@@ -11,20 +11,17 @@ describe('answer types', () => {
     ['the whole map joins all pages', 'export type FormAnswers = YouPage & PetsPage;'],
     ['an unconditional required question is not optional', '  readonly home: HomesOption;\n'],
     ['a question that can be hidden is optional', '  readonly floor?: number | "";\n'],
-    [
-      'a question of some partners is optional',
-      'Only for default. At most 45 characters. Pattern: `^[A-Z]{3}$`',
-    ],
+    ['a question of some partners is optional', 'Only for default. */'],
     ['a list of choices has only options', '  readonly colors?: readonly ColorsOption[] | "";\n'],
     ['a year is any text, since lists of years change', '  readonly move_year?: string;\n'],
     ['the label of a choice is a key too', '  /** The label of `home`. */\n  readonly home_desc: string;'],
     [
-      'a key documents title, place and limits',
-      '  /** Pet 2: Name. Pets › Pet 2. Shown conditionally. Required conditionally. At most 45 characters. */\n  readonly pet_2_name?: string;',
+      'a key documents title and place',
+      '  /** Pet 2: Name. Pets › Pet 2. Shown conditionally. Required conditionally. */\n  readonly pet_2_name?: string;',
     ],
     [
       'a block documents the prefix and place of each use, and what its keys have in common',
-      ' * - `pet_`: Pets › Pet 1\n * - `pet_2_`: Pets › Pet 2\n * - `pet_3_`: Pets › Pet 3 */\nexport type PetBlock = {\n  /** Name. Shown conditionally. At most 45 characters. */\n  readonly name?: string;',
+      ' * - `pet_`: Pets › Pet 1\n * - `pet_2_`: Pets › Pet 2\n * - `pet_3_`: Pets › Pet 3 */\nexport type PetBlock = {\n  /** Name. Shown conditionally. */\n  readonly name?: string;',
     ],
   ])('%s', (_rule, text) => {
     expect(types).toContain(text);

@@ -1,6 +1,6 @@
 import { isYearList } from '#form/answers/option-lists.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import type { CalendarBound, FormDefinition, Question } from '#form/definition/definition.ts';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { layoutSteps } from '#form/definition/layout-steps.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
@@ -181,38 +181,15 @@ function choiceType({ options, dependsOn }: Question, definition: FormDefinition
   return [...new Set(lists.map((name) => `${pascalCase(name)}Option`))].join(' | ');
 }
 
-/** Lists rules for a docstring: visibility, requirement, limits. */
+/** Lists what a type cannot express, for a docstring; the JSON Schema has the limits. */
 function rulesOf({ question, partners }: Entry, all: Partners): readonly string[] {
-  const { required, requiredWhen, visibleWhen, constraints, earliest, latest } = question;
-  const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = constraints;
-  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
-  const given: readonly (string | undefined)[] = [
+  const { required, requiredWhen, visibleWhen, currency } = question;
+  return [
     partners.length < all.size ? `Only for ${partners.join(', ')}` : undefined,
     visibleWhen && 'Shown conditionally',
     required ? 'Required' : requiredWhen && 'Required conditionally',
-    range(minLength, maxLength, ' characters'),
-    range(minItems, maxItems, ' choices'),
-    range(minimum, maximum, ''),
-    exclusiveMinimum === undefined ? undefined : `More than ${exclusiveMinimum}`,
-    exclusiveMaximum === undefined ? undefined : `Less than ${exclusiveMaximum}`,
-    multipleOf === undefined ? undefined : `Multiple of ${multipleOf}`,
-    question.currency && `Amount in ${question.currency}`,
-    format && `Format: ${format}`,
-    pattern === undefined ? undefined : `Pattern: \`${pattern}\``,
-    earliest && `Earliest: ${boundText(earliest)}`,
-    latest && `Latest: ${boundText(latest)}`,
-  ];
-  return given.filter((sentence) => sentence !== undefined);
-}
-
-function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
-  if (least === undefined) return most === undefined ? undefined : `At most ${most}${unit}`;
-  return most === undefined ? `At least ${least}${unit}` : `${least} to ${most}${unit}`;
-}
-
-function boundText({ years, unit }: CalendarBound): string {
-  const start = unit === 'day' ? 'today' : 'this year';
-  return years === 0 ? start : `${start} ${years < 0 ? 'minus' : 'plus'} ${Math.abs(years)} years`;
+    currency && `Amount in ${currency}`,
+  ].filter((sentence) => sentence !== undefined);
 }
 
 function comment(text: string): string {
