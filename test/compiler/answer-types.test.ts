@@ -19,10 +19,6 @@ describe('answer types', () => {
       'a key documents title and place',
       '  /** Pet 2: Name. Pets › Pet 2. Shown conditionally. Required conditionally. */\n  readonly pet_2_name?: string;',
     ],
-    [
-      'a block documents the prefix and place of each use, and what its keys have in common',
-      ' * - `pet_`: Pets › Pet 1\n * - `pet_2_`: Pets › Pet 2\n * - `pet_3_`: Pets › Pet 3 */\nexport type PetBlock = {\n  /** Name. Shown conditionally. */\n  readonly name?: string;',
-    ],
   ])('%s', (_rule, text) => {
     expect(types).toContain(text);
   });

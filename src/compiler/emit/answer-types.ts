@@ -4,7 +4,6 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { layoutSteps } from '#form/definition/layout-steps.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
-import type { Scope } from '../compile/scope.ts';
 import { getOrInsert } from '../source/memoize.ts';
 import { HEADER, pascalCase } from './text-module.ts';
 
@@ -17,7 +16,7 @@ type Entry = {
   readonly question: Question;
   readonly type: string;
   readonly title: string;
-  /** Titles of page and sections; empty in a block, whose uses have their own. */
+  /** Titles of page and sections. */
   readonly place: readonly string[];
   /** Partners whose form has it. */
   readonly partners: string[];
@@ -25,26 +24,19 @@ type Entry = {
   isAlways: boolean;
 };
 
-/** Generates a type per option list, block and page, and one for all answers. */
+/** Generates a type per option list and page, and one for all answers. */
 export function answerTypes(partners: Partners): string {
-  const entries = entriesOf(partners);
-  const pages = [...Map.groupBy(entries.values(), ({ question }) => question.page)];
+  const pages = [...Map.groupBy(entriesOf(partners).values(), ({ question }) => question.page)];
   const types = [
     ...[...optionValues(partners)].map(([name, values]) => optionType(name, values)),
-    ...[...blocksOf(partners, entries)].map(([block, { uses, keys }]) =>
-      objectType(
-        `${pascalCase(block)}Block`,
-        `The block "${block}" without the prefix of its use:${[...uses].map(useText).join('')}`,
-        [...keys].map(([key, entriesOfKey]) => memberOf(key, entriesOfKey, partners)),
-      ),
-    ),
-    ...pages.map(([page, own]) =>
-      objectType(
+    ...pages.map(([page, own]) => {
+      const members = own.map((entry) => memberOf(entry, partners)).join('');
+      return typeNamed(
         `${pascalCase(page)}Page`,
         `The answers of the page "${page}", by key.`,
-        own.map((entry) => memberOf(entry.key, [entry], partners)),
-      ),
-    ),
+        ` {\n${members}}`,
+      );
+    }),
     typeNamed(
       'FormAnswers',
       WHOLE,
@@ -86,39 +78,6 @@ function headingsOf(page: Parameters<typeof layoutSteps>[0]): ReadonlyMap<string
   );
 }
 
-/** Entries of a block: by prefix of each use, and by key without prefix. */
-type Block = { readonly uses: Map<string, Entry[]>; readonly keys: Map<string, Entry[]> };
-
-const BLOCKS = 'blocks/';
-
-/** Collects blocks with their entries, including nested blocks, by file name. */
-function blocksOf(partners: Partners, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Block> {
-  const blocks = new Map<string, Block>();
-  const keys = new Map([...partners.values()].flatMap(({ taken }) => [...taken.keys]));
-  for (const [key, { walk }] of keys) {
-    const entry = entries.get(key);
-    if (!entry) continue;
-    for (let scope: Scope | undefined = walk.scope; scope; scope = scope.outer) {
-      const { prefix, pair } = scope;
-      if (!pair.name.startsWith(BLOCKS)) continue;
-      const name = pair.name.slice(BLOCKS.length);
-      const block = getOrInsert(blocks, name, () => ({ uses: new Map(), keys: new Map() }));
-      getOrInsert(block.uses, prefix, () => []).push(entry);
-      const own = { ...entry, title: entry.question.label, place: [] };
-      getOrInsert(block.keys, key.slice(prefix.length), () => []).push(own);
-    }
-  }
-  return blocks;
-}
-
-/** Describes a block use: its prefix and the titles above its questions. */
-function useText([prefix, entries]: readonly [string, readonly Entry[]]): string {
-  const [first = [], ...others] = entries.map(({ place }) => place);
-  const differs = first.findIndex((title, depth) => others.some((place) => place[depth] !== title));
-  const place = differs < 0 ? first : first.slice(0, differs);
-  return `\n * - ${prefix === '' ? 'none' : `\`${prefix}\``}: ${place.join(' › ')}`;
-}
-
 /** List name → values; except years, which change over time. */
 function optionValues(partners: Partners): ReadonlyMap<string, ReadonlySet<string>> {
   const lists = new Map<string, Set<string>>();
@@ -137,27 +96,19 @@ function optionType(name: string, values: ReadonlySet<string>): string {
   return typeNamed(`${pascalCase(name)}Option`, `What the list "${name}" offers.`, literals || ' never');
 }
 
-function objectType(name: string, description: string, members: readonly string[]): string {
-  return typeNamed(name, description, ` {\n${members.join('')}}`);
-}
-
 function typeNamed(name: string, description: string, type: string): string {
   return `${comment(description)}\nexport type ${name} =${type};\n`;
 }
 
-/** Generates the lines of a key and its stored label; a block's key has one entry per use. */
-function memberOf(key: string, entries: readonly Entry[], partners: Partners): string {
-  const [entry, ...others] = entries;
-  if (!entry) return '';
-  const { question, type, title, place } = entry;
-  const isOptional = entries.some((each) => !each.isAlways || each.partners.length < partners.size);
+/** Generates the lines of a key and its stored label. */
+function memberOf(entry: Entry, partners: Partners): string {
+  const { key, question, type, title, place, isAlways } = entry;
+  const isOptional = !isAlways || entry.partners.length < partners.size;
   const emptied = isOptional && type !== 'string' ? ' | ""' : '';
   const member = (name: string, value: string) =>
     `  readonly ${memberName(name)}${isOptional ? '?' : ''}: ${value};\n`;
   const label = `  ${comment(`The label of \`${key}\`.`)}\n${member(companionKey(key), 'string')}`;
-  const common = others.map((other) => rulesOf(other, partners));
-  const rules = rulesOf(entry, partners).filter((rule) => common.every((own) => own.includes(rule)));
-  const description = [title, ...(place.length > 0 ? [place.join(' › ')] : []), ...rules];
+  const description = [title, place.join(' › '), ...rulesOf(entry, partners)];
   return `  ${comment(description.map(asSentence).join(' '))}\n${member(key, type + emptied)}${question.companion ? label : ''}`;
 }
 
