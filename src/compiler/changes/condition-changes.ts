@@ -50,13 +50,14 @@ function inWords(
     before: own.before && inPlainWords(own.before, forms.before),
     after: own.after && inPlainWords(own.after, forms.after),
   };
+  const wasNever = before !== undefined && !both.isPossible([before, 'before']);
   if (after === undefined || both.isAlways(after, 'after'))
-    return `{is} now ${verb} ${always}.${words.before === undefined ? '' : ` Before, only when ${words.before}.`}`;
+    return `{is} now ${verb} ${always}.${words.before === undefined || wasNever ? '' : ` Before, only when ${words.before}.`}`;
   if (!both.isPossible([around ? { all: [after, around] } : after, 'after']))
     return `{is} no longer ${verb} ${never}.`;
   if (before === undefined || both.isAlways(before, 'before'))
     return `{is} now ${verb} only when ${words.after}.`;
-  if (!both.isPossible([before, 'before'])) return `{is} now ${verb} when ${words.after}.`;
+  if (wasNever) return `{is} now ${verb} when ${words.after}.`;
   if (words.after === undefined)
     return `{is} now ${verb} even when ${inPlainWords({ not: own.before ?? before }, forms.before)}.`;
   if (words.before === undefined) return `{is} now ${verb} only when ${words.after}.`;

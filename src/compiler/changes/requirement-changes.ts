@@ -4,21 +4,13 @@ import { conjunctsOf, shownOf } from '../prove/formulas/form-conditions.ts';
 import { conditionChange, type FormPair, type ConditionPhrases } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
 import type { QuestionPair } from './message-changes.ts';
-import { inPlainWords } from './sentence-words.ts';
 
-/** Returns the condition for a required answer; undefined if always required. */
-function fullRequirement({ required, requiredWhen }: Question): Condition | undefined {
-  return required ? undefined : (requiredWhen ?? { any: [] });
-}
-
-function isRequired(predicate: string): readonly ChangeText[] {
-  return [{ kind: 'required', predicate }];
-}
-
-const PHRASES: ConditionPhrases = { kind: 'required', verb: 'required', always: 'always', never: 'at all' };
-
-/** When an answer is required: always, or under a condition. */
-type Requirement = { readonly always: boolean; readonly when?: Condition | undefined };
+const PHRASES: ConditionPhrases = {
+  kind: 'required',
+  verb: 'required',
+  always: 'of everybody who is asked',
+  never: 'at all',
+};
 
 /** Describes changes of a requirement. Further instances only require answers once started. */
 export function requirementChanges(
@@ -26,32 +18,22 @@ export function requirementChanges(
   keys: { readonly before: readonly string[]; readonly after: readonly string[] },
   forms: FormPair,
 ): readonly ChangeText[] {
-  const [old, current] = [requirementOf(before, keys.before), requirementOf(after, keys.after)];
-  if (old.always && current.always) return [];
-  // Compares meaning instead of wording, within the visibility condition.
-  if (!forms.both.differenceOf(fullRequirement(before), fullRequirement(after), after.visibleWhen)) return [];
-  if (!old.when && !current.when) {
-    if (old.always === current.always) return [];
-    return isRequired(current.always ? '{is} now required.' : 'may now be left empty.');
-  }
-  if (!current.when && !current.always)
-    return isRequired(`may now be left empty. Before, required when ${inWords(old.when, forms.before)}.`);
-  if (!old.when && !old.always)
-    return isRequired(`{is} now required when ${inWords(current.when, forms.after)}.`);
-  const between = { before: old.when, after: current.when, around: after.visibleWhen };
-  return [conditionChange(between, forms, PHRASES) ?? []].flat();
+  // Whether instances are started can be written in other ways.
+  const full = [requirementOf(before, []), requirementOf(after, [])] as const;
+  if (!forms.both.differenceOf(...full, after.visibleWhen)) return [];
+  const conditions = {
+    before: requirementOf(before, keys.before),
+    after: requirementOf(after, keys.after),
+    around: after.visibleWhen,
+  };
+  return [conditionChange(conditions, forms, PHRASES) ?? []].flat();
 }
 
-function inWords(condition: Condition | undefined, form: FormPair['after']): string {
-  return condition ? inPlainWords(condition, form) : 'it is asked';
-}
-
-function requirementOf({ required, requiredWhen }: Question, keys: readonly string[]): Requirement {
-  if (required || !requiredWhen) return { always: required };
-  const parts = conjunctsOf(requiredWhen);
-  const own = parts.filter((part) => !isStarted(part, keys));
-  if (own.length === parts.length) return { always: false, when: requiredWhen };
-  return own.length === 0 ? { always: true } : { always: false, when: conjunctionOf(own) };
+/** Returns when an answer is required, once its instance is started; undefined if always. */
+function requirementOf({ required, requiredWhen }: Question, keys: readonly string[]): Condition | undefined {
+  if (required) return undefined;
+  if (!requiredWhen) return { any: [] };
+  return conjunctionOf(conjunctsOf(requiredWhen).filter((part) => !isStarted(part, keys)));
 }
 
 /** Whether a condition is the compiled "instance has an answer". */

@@ -186,7 +186,10 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.required.push('kind');
       },
     },
-    ['Pets › Each Pet: “Name” now reads “Its Name”.', 'Pets › Each Pet: “Kind” is now required.'],
+    [
+      'Pets › Each Pet: “Name” now reads “Its Name”.',
+      'Pets › Each Pet: “Kind” is now required of everybody who is asked.',
+    ],
   ],
   [
     'a maximum of instances decreases',

@@ -111,7 +111,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.properties.motto.errorMessage = { required: 'Please say yours.' };
       },
     },
-    ['You › My own: “Motto of Tiny School” is now required.'],
+    ['You › My own: “Motto of Tiny School” is now required of everybody who is asked.'],
   ],
   [
     'a question becomes required',
@@ -120,7 +120,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.required.push('motto');
       },
     },
-    ['You › My own: “Motto of Tiny School” is now required.'],
+    ['You › My own: “Motto of Tiny School” is now required of everybody who is asked.'],
   ],
   [
     'a question becomes optional',
@@ -129,7 +129,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.required = ['home'];
       },
     },
-    ['You: “Name” may now be left empty.'],
+    ['You: “Name” is no longer required at all.'],
   ],
   [
     'a question becomes conditionally required',
