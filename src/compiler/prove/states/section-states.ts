@@ -1,11 +1,13 @@
+import { stepsInWords } from '#compiler/prove/witness.ts';
 import { FormModel } from '#compiler/prove/formulas/form-model.ts';
 import { all, type Formula, not } from '#compiler/prove/solve/formula.ts';
 import type { Solution } from '#compiler/prove/solve/solve.ts';
 import { holds, solve, solveWithFewest, unlessUndecided } from '#compiler/prove/solve/solve.ts';
+import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { addAnothersOf } from '#form/definition/form-part.ts';
 import { type Aspect, aspectsOf, meetingAspects } from './aspects.ts';
 import { type FormSection, formSections, sectionAppearance } from './form-sections.ts';
-import { stateCaption } from './state-caption.ts';
 
 /** A section in one of its states. */
 export type SectionState = {
@@ -30,11 +32,11 @@ const MAX_STATES = 48;
 export function sectionStates(definition: FormDefinition, now: Date): readonly SectionState[] {
   const model = new FormModel(definition, now);
   const found: SectionState[] = [];
-  for (const section of formSections(definition)) found.push(...statesOf(section, model, now));
+  for (const section of formSections(definition)) found.push(...statesOf(section, model));
   return found;
 }
 
-function statesOf(section: FormSection, model: FormModel, now: Date): readonly SectionState[] {
+function statesOf(section: FormSection, model: FormModel): readonly SectionState[] {
   const { definition } = model;
   const { aspects, countings } = aspectsOf(definition, section);
   const states: FormState[] = [{ answers: {}, tabs: {}, counts: {} }];
@@ -52,14 +54,27 @@ function statesOf(section: FormSection, model: FormModel, now: Date): readonly S
     const look = sectionAppearance(definition, section, state);
     const name = JSON.stringify(look);
     if (byLook.has(name)) continue;
-    const caption = stateCaption(state, { definition, now, isSame: (other) => isLike(other, name) });
+    const caption = captionOf(state, definition);
     byLook.set(name, { section, caption, state, isShown: look.length > 0 });
   }
   return [...byLook.values()];
+}
 
-  function isLike(other: FormState, name: string): boolean {
-    return JSON.stringify(sectionAppearance(definition, section, other)) === name;
-  }
+/** Returns the answers, clicks and added instances of a state. */
+function captionOf(state: FormState, definition: FormDefinition): string {
+  const { given, clicks } = stepsInWords(state, definition);
+  const added = Object.entries(state.counts).flatMap(([id, count]) => countInWords(definition, id, count));
+  return [...given, ...clicks, ...added].join(', ') || 'Nothing is answered yet';
+}
+
+/** `“Sibling 2” to “Sibling 5” are added`. */
+function countInWords(definition: FormDefinition, id: string, count: number): readonly string[] {
+  return addAnothersOf(definition).flatMap((node) => {
+    if (node.id !== id) return [];
+    const [first, ...more] = node.instances.slice(fewestInstances(node), count).map(({ title }) => title);
+    const last = more.at(-1);
+    return last === undefined ? [`“${first}” is added`] : [`“${first}” to “${last}” are added`];
+  });
 }
 
 /** Returns a smallest solution per combination of aspects. */

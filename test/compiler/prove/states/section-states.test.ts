@@ -35,13 +35,13 @@ function captionsOf(page: string, id?: string): readonly string[] {
 test('a section is shown in every distinct state, with the steps to reach it', () => {
   expect(captionsOf('you')).toEqual([
     'Nothing is answered yet',
-    '“Name” is answered',
+    '“Name” is “a”',
     '“Home” is “House”',
     '“Your words” is “My own”',
   ]);
   expect(captionsOf('you', 'taste')).toEqual([
     'Nothing is answered yet',
-    'hidden: “Home” is “Flat” or “Tower”, “Floor” is at least 3',
+    'hidden: “Home” is “Flat”, “Floor” is 3',
   ]);
 });
 
@@ -49,7 +49,7 @@ test('a repeated block is shown in all its states once, started and not, and wit
   expect(captionsOf('pets').filter((caption) => caption.includes('Pet '))).toEqual([
     '“Pets” is “Yes”, “Pet 1: Kind” is “Cat”',
     '“Pets” is “Yes”, “Pet 2” is added',
-    '“Pets” is “Yes”, “Pet 2: Length of Tail” is answered, “Pet 2” is added',
+    '“Pets” is “Yes”, “Pet 2: Length of Tail” is -1, “Pet 2” is added',
     '“Pets” is “Yes”, “Pet 2: Kind” is “Cat”, “Pet 2” is added',
     '“Pets” is “Yes”, “Pet 2” to “Pet 3” are added',
   ]);
