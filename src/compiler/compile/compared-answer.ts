@@ -37,9 +37,11 @@ export function otherAnswerAt(at: Cursor): Cursor {
   return at.at('today') ?? at.at('key') ?? at;
 }
 
-/** Returns a question as compared in a condition: a month after the year next to it. */
+export type FoundQuestion = Extract<FoundName, { kind: 'question' }>;
+
+/** Returns a question as compared with another: a month after the year next to it. */
 export function comparedQuestion(
-  { key, property }: Extract<FoundName, { kind: 'question' }>,
+  { key, property }: Omit<FoundQuestion, 'kind'>,
   { sources, widgets }: CompileContext,
 ): ComparedAnswer {
   const pair = sources.pair(property.place.file.replace(/\.schema\.json$/, ''));

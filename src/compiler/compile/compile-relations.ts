@@ -14,7 +14,9 @@ import type { CompileContext, RelationUse } from './context.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import {
   type ComparedAnswer,
+  comparedQuestion,
   comparisonOf,
+  type FoundQuestion,
   otherAnswerAt,
   TODAYS_ANSWER,
   withCompared,
@@ -132,7 +134,7 @@ function comparisonsIn(holder: Cursor, relating: Relating): readonly WrittenComp
     const at = holder.at(word);
     const other = at && otherOf(at, word, relating);
     if (!other) return [];
-    const own = comparedAnswer(relating.question, relating);
+    const own = comparedQuestion(relating.placed, relating.context);
     const comparison = comparisonOf(word, operator, { at, own, other }, relating.context);
     return [{ word, ofNumbers, at, comparison }];
   });
@@ -142,21 +144,10 @@ function comparisonsIn(holder: Cursor, relating: Relating): readonly WrittenComp
 function otherOf(at: Cursor, word: string, relating: Relating): ComparedAnswer | undefined {
   if (at.at('today')) return TODAYS_ANSWER;
   const target = targetNamed(otherAnswerAt(at), word, relating);
-  return target && comparedAnswer(target, relating);
+  return target && comparedQuestion(target, relating.context);
 }
 
-/** Compares a month after the year next to it. */
-function comparedAnswer(question: Question, { taken, context }: Relating): ComparedAnswer {
-  const { key, widget, parts } = question;
-  const keys = context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
-  return { key, keys, properties: keys.flatMap((one) => taken.keys.get(one)?.property ?? []) };
-}
-
-function targetNamed(
-  name: Cursor,
-  word: string,
-  { placed, questions, context }: Relating,
-): Question | undefined {
+function targetNamed(name: Cursor, word: string, { placed, context }: Relating): FoundQuestion | undefined {
   if (name.text() === undefined) return undefined;
   const finding = {
     code: 'unknown-key',
@@ -166,8 +157,9 @@ function targetNamed(
   const otherwise = 'Look the key up in the files of its page; a key from a block begins with its prefix.';
   const elsewhere = `"${word}" with`;
   const found = resolveName(name, placed.walk.scope, context.report, { ...finding, otherwise, elsewhere });
-  if (found && found.kind !== 'question') context.report(name, { ...finding, cure: otherwise });
-  return found && questions.get(found.key);
+  if (!found || found.kind === 'question') return found;
+  context.report(name, { ...finding, cure: otherwise });
+  return undefined;
 }
 
 /** Returns the other question's label without the prefix that both share in messages. */
