@@ -11,7 +11,7 @@ import { textCells } from '../prove/formulas/text-values.ts';
 import { orderInWords } from '../prove/words/condition-words.ts';
 import { type FormPair, conditionChange } from './condition-changes.ts';
 import type { ChangeText } from './change.ts';
-import { type QuestionPair, isSameWording, messageChanges, describeRewording } from './message-changes.ts';
+import { type QuestionPair, isSameWording, messageChanges, rewording } from './message-changes.ts';
 import { type Pairs, pairUp, differences } from './pairs.ts';
 import {
   boundInWords,
@@ -103,10 +103,7 @@ function bounds({ before, after }: QuestionPair): readonly ChangeText[] {
     }
     if (!old || was === undefined) return [answers(`must now ${is}.${otherwise(current.message)}`)];
     if (was !== is) return [answers(`must now ${is} (before: ${was.replace('not be ', 'not ')}).`)];
-    if (isSameWording(old.message, current.message, { before, after })) return [];
-    return [
-      describeRewording(old.message, current.message, `is ${name === 'earliest' ? 'too early' : 'too late'}`),
-    ];
+    return rewording(old.message, current.message, { before, after });
   });
 }
 
@@ -161,8 +158,7 @@ function ruleChanges(two: QuestionPair, forms: FormPair): readonly ChangeText[] 
         const was = limitsInWords(old.schema).replace(/^be /, '');
         return [answers(`${demand(current)} (before: ${was}).${otherwise(current.message)}`)];
       }
-      if (isSameWording(old.message, current.message, two)) return [];
-      return [describeRewording(old.message, current.message, 'a rule is broken')];
+      return rewording(old.message, current.message, two);
     },
     added: (rule) => `${demand(rule)}.${otherwise(rule.message)}`,
     removed: ({ when, schema, message }) =>
@@ -193,7 +189,7 @@ function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeTex
     verb: (relation) => `compared (it must be ${words(relation, 'after')})`,
     changed: (old, current) => {
       const [was, is] = [words(old, 'before'), words(current, 'after')];
-      const found: ChangeText[] = [];
+      const found = [...rewording(old.message, current.message, two)];
       if (was !== is) found.push(answers(`must now be ${is} (before: ${was}).`));
       else if (!isDeepStrictEqual([old.keys, old.targetKeys], [current.keys, current.targetKeys]))
         found.push(
@@ -201,8 +197,6 @@ function relationChanges(two: QuestionPair, forms: FormPair): readonly ChangeTex
             `must be ${is}, compared in another way than before: by ${valueInWords(current.keys)} with ${valueInWords(current.targetKeys)}.`,
           ),
         );
-      if (!isSameWording(old.message, current.message, two))
-        found.push(describeRewording(old.message, current.message, 'this is broken'));
       return found;
     },
     added: (relation) =>

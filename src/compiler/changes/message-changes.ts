@@ -1,7 +1,7 @@
 import { differences } from './pairs.ts';
 import type { Question } from '#form/definition/definition.ts';
 import type { ChangeText } from './change.ts';
-import { failureInWords, quote } from './sentence-words.ts';
+import { quote } from './sentence-words.ts';
 
 export type QuestionPair = { readonly before: Question; readonly after: Question };
 
@@ -14,12 +14,12 @@ export function messageChanges(two: QuestionPair): readonly ChangeText[] {
       if (changed.has(keyword)) return [];
       // Not shown unless required in both; a new requirement is reported separately.
       if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
-      const when = failureInWords(keyword);
+      const when = `when the answer is ${keyword === 'required' ? 'missing' : 'wrong'}`;
       if (typeof current !== 'string')
-        return [{ kind: 'reworded', predicate: `no longer say{s} ${quote(String(old))} when ${when}.` }];
+        return [{ kind: 'reworded', predicate: `no longer say{s} ${quote(String(old))} ${when}.` }];
       if (typeof old !== 'string')
-        return [{ kind: 'reworded', predicate: `now say{s} ${quote(current)} when ${when}.` }];
-      return isSameWording(old, current, two) ? [] : [describeRewording(old, current, when)];
+        return [{ kind: 'reworded', predicate: `now say{s} ${quote(current)} ${when}.` }];
+      return rewording(old, current, two, when);
     },
   );
 }
@@ -28,16 +28,18 @@ function isNeeded({ required, requiredWhen }: Question): boolean {
   return required || requiredWhen !== undefined;
 }
 
-/** Describes a changed sentence. */
-export function describeRewording(before: string, after: string, when: string): ChangeText {
-  const what = when.startsWith('is ') ? `the answer ${when}` : when;
-  return {
-    kind: 'reworded',
-    predicate: `now say{s} ${quote(after)} when ${what} (before: ${quote(before)}).`,
-  };
+/** Describes a changed message, unless it differs only by the label, which is reported separately. */
+export function rewording(
+  before: string,
+  after: string,
+  two: QuestionPair,
+  when = 'when the answer is wrong',
+): readonly ChangeText[] {
+  if (isSameWording(before, after, two)) return [];
+  return [{ kind: 'reworded', predicate: `now say{s} ${quote(after)} ${when} (before: ${quote(before)}).` }];
 }
 
-/** Whether two sentences differ only by the label, which is reported separately. */
+/** Whether two sentences differ only by the label. */
 export function isSameWording(before: string, after: string, two: QuestionPair): boolean {
   return (
     before === after ||

@@ -125,30 +125,6 @@ export function limitsInWords(constraints: Constraints): string {
   return joinWords(Object.entries(constraints).map(([keyword, value]) => limitInWords(keyword, value)));
 }
 
-/** When the message of a keyword is shown. */
-const BROKEN: Readonly<Record<string, string>> = {
-  required: 'the answer is missing',
-  minLength: 'the answer is too short',
-  maxLength: 'the answer is too long',
-  minimum: 'the number is too small',
-  exclusiveMinimum: 'the number is too small',
-  maximum: 'the number is too large',
-  exclusiveMaximum: 'the number is too large',
-  multipleOf: 'the number has another step',
-  minItems: 'too few are chosen',
-  maxItems: 'too many are chosen',
-  pattern: 'the answer does not have the right form',
-  format: 'the answer does not have the right form',
-  const: 'the answer is another',
-  enum: 'the answer is another',
-  exclusive: 'others are chosen with it',
-  type: 'the answer is of the wrong kind',
-};
-
-export function failureInWords(keyword: string): string {
-  return BROKEN[keyword] ?? `"${keyword}" is broken`;
-}
-
 /** `not be earlier than 100 years ago`. */
 export function boundInWords(name: 'earliest' | 'latest', { years, unit }: CalendarBound): string {
   const beyond = name === 'earliest' ? 'earlier' : 'later';

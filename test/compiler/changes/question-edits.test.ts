@@ -247,7 +247,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       },
     },
     [
-      'You › Taste: “Colours” now says “Colours: Uncheck “Red” or your other choices.” when others are chosen with it.',
+      'You › Taste: “Colours” now says “Colours: Uncheck “Red” or your other choices.” when the answer is wrong.',
       'You › Taste › Colours: “Red” is now chosen alone, without others.',
       'You › Taste › Colours: “Green” is now also found as “Verde”.',
       'You › Taste › Colours: “Blue” is now under the heading “Cold”.',
@@ -273,8 +273,8 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       'You: “Floor” is now an amount of money in USD.',
       'You: “Floor” must now be less than 50. Otherwise students read “Floor must be less than $50”.',
       'You: “Floor” must now be a multiple of 10. Otherwise students read “Floor must be a multiple of $10”.',
-      'You: “Floor” now says “Floor must be an amount such as $1,300” when the answer is of the wrong kind (before: “Floor must be an integer”).',
-      'You: “Floor” now says “Floor must be greater than or equal to $0” when the number is too small (before: “Floor must be greater than or equal to 0”).',
+      'You: “Floor” now says “Floor must be an amount such as $1,300” when the answer is wrong (before: “Floor must be an integer”).',
+      'You: “Floor” now says “Floor must be greater than or equal to $0” when the answer is wrong (before: “Floor must be greater than or equal to 0”).',
     ],
   ],
   [
