@@ -87,7 +87,7 @@ function nodeTitle(node: NonNullable<Dependency['node']>): string | undefined {
 }
 
 /** Lists the first labels, and how many more there are. */
-export function labelsOf(keys: readonly string[], { definition }: CompiledPartner): string {
+function labelsOf(keys: readonly string[], { definition }: CompiledPartner): string {
   const questions = questionsOf(definition);
   // Parts share the label of the question they are rendered with.
   const own = keys.filter((key) => !keys.includes(questions.get(key)?.partOf ?? ''));

@@ -10,7 +10,6 @@ import type { Place } from '../source/cursor.ts';
 import { answerEffects, effectsOf, namesOf } from './effects.ts';
 import type { Explanation, Reason } from './explanation.ts';
 import { type FoundSubject, findSubject } from './find-subject.ts';
-import { furtherFactsOf } from './further-facts.ts';
 import { rulesOf } from './rules.ts';
 import { shortestWay } from './shortest-way.ts';
 import { summaryOf } from './summary.ts';
@@ -48,7 +47,6 @@ export function explainVisibility(
     rules: question && kind === 'question' ? rulesOf(question, partner) : [],
     decides,
     answers,
-    further: furtherFactsOf(found, partner),
     way: way === 'undecided' ? undefined : way,
     written: placesOf(found, partner),
     partners: [...partners].flatMap(([each, form]) => (findSubject(name, form) ? [each] : [])),

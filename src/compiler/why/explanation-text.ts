@@ -4,15 +4,13 @@ import { withPlace } from './summary.ts';
 
 /** Formats an explanation for the terminal: summary, then details. */
 export function explanationText(explanation: Explanation): string {
-  const { subject, summary, rules, decides, answers, further, way, written, partners, personas } =
-    explanation;
+  const { subject, summary, rules, decides, answers, way, written, partners, personas } = explanation;
   const steps = way ? [...way.answers, ...way.clicks] : [];
   const blocks = [
     summary.join(' '),
     listed('Rules', rules.map(withPlace)),
     listed('What it decides', decides.map(withPlace)),
     listed('What its answers do', answers.map(answerInWords)),
-    listed('Also', further),
     steps.length === 0 || !way
       ? ''
       : `${listed('Shortest way there', steps)}\n  http://localhost:3000${way.path} while npm run dev runs`,

@@ -67,8 +67,6 @@ export type Explanation = {
   readonly rules: readonly Sentence[];
   readonly decides: readonly Effect[];
   readonly answers: readonly AnswerEffects[];
-  /** Related stored keys, parts, lookups and contents. */
-  readonly further: readonly string[];
   /** Absent if unreachable. */
   readonly way?: ShortestWay | undefined;
   /** Places in the files, starting with the pages. */

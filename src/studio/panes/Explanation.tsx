@@ -13,7 +13,7 @@ type ExplanationProps = {
 
 /** The explanation of a part of the form, as in `npm run why`. */
 export function Explanation({ explanation, onChange }: ExplanationProps) {
-  const { rules, decides, further } = explanation;
+  const { rules, decides } = explanation;
   return (
     <>
       <Why explanation={explanation} />
@@ -26,11 +26,6 @@ export function Explanation({ explanation, onChange }: ExplanationProps) {
       {decides.length > 0 && (
         <Part title="What it decides">
           <Sentences sentences={decides} onShow={(chosen) => onChange({ chosen })} />
-        </Part>
-      )}
-      {further.length > 0 && (
-        <Part title="Also">
-          <Sentences sentences={further.map((text) => ({ text }))} />
         </Part>
       )}
     </>

@@ -119,11 +119,9 @@ describe('an explanation', () => {
     expect(why('I am grown up').subject.name).toBe('grown');
   });
 
-  it('is found by a former key, which it mentions', () => {
+  it('is found by a former key', () => {
     const formerly = { 'pages/you.schema.json#/properties/nick/formerly': ['nickname'] };
-    const nick = why('nickname', compileTinyWith(formerly));
-    expect(nick.subject.name).toBe('nick');
-    expect(nick.further).toContain('It was formerly nickname.');
+    expect(why('nickname', compileTinyWith(formerly)).subject.name).toBe('nick');
   });
 
   it('suggests similar names for unknown ones', () => {
