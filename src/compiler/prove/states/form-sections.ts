@@ -31,54 +31,33 @@ export const formSections = memoizeByObject((definition: FormDefinition): readon
   }),
 );
 
-/** Describes a section's appearance: visible items, `*` for required, lists; empty if hidden. */
+/** Nodes that can be seen by themselves. */
+const VISIBLE: ReadonlySet<LayoutNode['kind']> = new Set(['question', 'text', 'section', 'tabs', 'confirm']);
+
+/** Describes a section's appearance: visible nodes by number, `*` for required, lists; empty if hidden. */
 export function sectionAppearance(
   definition: FormDefinition,
   section: FormSection,
   state: FormState,
 ): readonly string[] {
-  const seen = { definition, state, facts: toFacts(definition, state) };
+  const facts = toFacts(definition, state);
   const shown = new Set<LayoutStep>();
-  return layoutSteps(section).flatMap((step) => {
-    const holder = step.path.at(-1);
-    if ((holder && !shown.has(holder)) || !isShown(step, seen)) return [];
+  return layoutSteps(section).flatMap((step, index) => {
+    const { node, branch, path } = step;
+    const holder = path.at(-1);
+    if ((holder && !shown.has(holder)) || !isShown(step, state, facts)) return [];
     shown.add(step);
-    return stepAppearance(step, seen);
+    if (!branch && !VISIBLE.has(node.kind)) return [];
+    const question = node.kind === 'question' ? questionsOf(definition).get(node.key) : undefined;
+    if (!question) return [String(index)];
+    const list = optionListName(question, state.answers) ?? '';
+    return [`${index}${isRequired(question, facts) ? '*' : ''} ${list}`];
   });
 }
 
-type SectionContext = {
-  readonly definition: FormDefinition;
-  readonly state: FormState;
-  readonly facts: Facts;
-};
-
-function isShown(step: LayoutStep, { state, facts }: SectionContext): boolean {
+function isShown(step: LayoutStep, state: FormState, facts: Facts): boolean {
   const { node, branch } = step;
   if (branch && node.kind === 'addAnother') return branch.index < instanceCount(node, state);
   const own = ownCondition(step);
   return !own || evaluateCondition(own, facts);
-}
-
-function stepAppearance({ node, branch }: LayoutStep, seen: SectionContext): readonly string[] {
-  if (branch && 'id' in node) return [`${node.id} branch ${branch.index} ${branch.heading ?? ''}`];
-  switch (node.kind) {
-    case 'question':
-      return questionAppearance(node.key, seen);
-    case 'text':
-      return [`text ${JSON.stringify(node.paragraphs)}`];
-    case 'section':
-    case 'tabs':
-    case 'confirm':
-      return [`${node.kind} ${node.id}`];
-    default:
-      return [];
-  }
-}
-
-function questionAppearance(key: string, { definition, state, facts }: SectionContext): readonly string[] {
-  const question = questionsOf(definition).get(key);
-  if (!question) return [];
-  const list = optionListName(question, state.answers) ?? '';
-  return [`${key}${isRequired(question, facts) ? '*' : ''} ${list}`.trim()];
 }
