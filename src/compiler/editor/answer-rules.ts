@@ -1,8 +1,6 @@
 import { answerType, isSingleChoice, optionValues } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import { ifThen } from '../check/ui-meta.ts';
-import type { Cursor } from '../source/cursor.ts';
-import { getOrInsert } from '../source/memoize.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './names-in-files.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';
@@ -17,42 +15,25 @@ export type AnswerRules = {
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
-export function answerRules(found: ReadonlyMap<string, FoundName>, answers: AnswerSchemas): AnswerRules {
-  const entries = [...found].map(([name, one]) => ({ name, one, answer: answers.of(one) }));
-  const groups = [...Map.groupBy(entries, ({ answer }) => answer)];
-  const named = groups.map(([, group], index) => ({ group, $ref: `#/definitions/answer-${index + 1}` }));
+export function answerRules(found: ReadonlyMap<string, FoundName>, sources: SourceSet): AnswerRules {
+  const byAnswer = Map.groupBy(found, ([, one]) => JSON.stringify(answerOf(one, sources)));
+  const groups = [...byAnswer].map(([answer, group], index) => ({
+    answer,
+    names: group.map(([name]) => name),
+    choices: group.flatMap(([name, one]) =>
+      one.kind === 'question' && isSingleChoice(one.property) ? [name] : [],
+    ),
+    $ref: `#/definitions/answer-${index + 1}`,
+  }));
   return {
-    targets: named.map(({ group, $ref }) => targetRule(namesOf(group), { $ref })),
-    dependences: named.flatMap(({ group, $ref }) => {
-      const choices = group.filter(({ one }) => one.kind === 'question' && isSingleChoice(one.property));
-      return choices.length === 0 ? [] : [dependenceRule(namesOf(choices), { $ref })];
-    }),
-    definitions: Object.fromEntries(groups.map(([answer], index) => [`answer-${index + 1}`, answer])),
+    targets: groups.map(({ names, $ref }) => targetRule(names, { $ref })),
+    dependences: groups
+      .filter(({ choices }) => choices.length > 0)
+      .map(({ choices, $ref }) => dependenceRule(choices, { $ref })),
+    definitions: Object.fromEntries(
+      groups.map(({ answer }, index): [string, Schema] => [`answer-${index + 1}`, JSON.parse(answer)]),
+    ),
   };
-}
-
-/** Answer schemas of a form, shared by questions with equal answers. */
-export class AnswerSchemas {
-  readonly #sources: SourceSet;
-  readonly #ofProperties = new Map<Cursor, Schema>();
-  readonly #byText = new Map<string, Schema>();
-
-  constructor(sources: SourceSet) {
-    this.#sources = sources;
-  }
-
-  of(found: FoundName): Schema {
-    const answer = () => this.#only(answerOf(found, this.#sources));
-    return found.kind === 'question' ? getOrInsert(this.#ofProperties, found.property, answer) : answer();
-  }
-
-  #only(answer: Schema): Schema {
-    return getOrInsert(this.#byText, JSON.stringify(answer), () => answer);
-  }
-}
-
-function namesOf(group: readonly { readonly name: string }[]): readonly string[] {
-  return group.map(({ name }) => name);
 }
 
 function targetRule(keys: readonly string[], answer: Schema): Schema {

@@ -7,7 +7,7 @@ import { textMembers } from '../source/engine-texts.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { answerRules, AnswerSchemas } from './answer-rules.ts';
+import { answerRules } from './answer-rules.ts';
 import { entryOf } from './entry-schemas.ts';
 import type { NameDescriptions, NamesInFile } from './names-in-files.ts';
 import { namesInFiles, foundLabels, keyLabels, labelsOf } from './names-in-files.ts';
@@ -24,7 +24,6 @@ export function editorFiles(
   kinds: Kinds,
 ): ReadonlyMap<string, string> | undefined {
   if (![...files.values()].every((file) => file.readable)) return undefined;
-  const answers = new AnswerSchemas(plain);
   const shared: NameKinds = { ...sharedNames(plain), picture: named(pictures.keys()) };
   const schemas = new Map<string, Schema>([
     [
@@ -45,7 +44,7 @@ export function editorFiles(
     ['ui.json', uiSchema(kinds, shared)],
   ]);
   for (const [name, surroundings] of namesInFiles(plain)) {
-    const here = { surroundings, sources: plain, answers };
+    const here = { surroundings, sources: plain };
     schemas.set(`${name}.schema.json`, pageSchema(kinds, shared, here));
     schemas.set(`${name}.ui.json`, uiSchema(kinds, shared, here));
   }
@@ -101,7 +100,6 @@ function questionsOf(block: string, sources: SourceSet): string {
 type FileContext = {
   readonly surroundings: NamesInFile;
   readonly sources: SourceSet;
-  readonly answers: AnswerSchemas;
 };
 
 function localNames({ surroundings: { pair, own, found, conditions } }: FileContext): NameKinds {
@@ -199,7 +197,7 @@ function nodeRules({ surroundings: { pair }, sources }: FileContext): readonly S
 function rootSchema(meta: unknown, specializer: Specializer, here?: FileContext): Schema {
   const { definitions: _written, ...root } = recordOf(meta);
   const definitions = specializer.definitions();
-  const answers = here && answerRules(here.surroundings.found, here.answers);
+  const answers = here && answerRules(here.surroundings.found, here.sources);
   const ruled = answers && {
     ...answers.definitions,
     condition: withRules(withAnyTarget(definitions['condition']), answers.targets),
