@@ -179,6 +179,17 @@ describe('addresses from Photon', () => {
     ]);
   });
 
+  test('are no longer requested for a client who asks for too many', async () => {
+    service.answer(featuresOf({ ...BERLIN, name: 'Main Street' }));
+    const ask = async (number: number) => (await photon.search(`Main Street ${number}`)).length;
+    for (let number = 0; number < 300; number += 1) await ask(number);
+    expect([await ask(300), service.requests.length]).toEqual([0, 240]);
+    const elsewhere = { remoteAddress: '192.0.2.7', url: '/lookup/find?category=address&query=Main+Street' };
+    expect((await photon.server.app.inject(elsewhere)).json()).not.toEqual([]);
+    photon.server.pass(120_000);
+    expect(await ask(301)).toBe(1);
+  });
+
   test('of the chosen country come first, without its name', async () => {
     const { search } = photon;
     service.answer(featuresOf(PHOTON_HOUSE, { ...BERLIN, street: 'Denverstraße' }));

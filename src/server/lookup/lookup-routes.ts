@@ -13,12 +13,16 @@ import { say, lookupTexts } from '#texts/say.ts';
 
 /** Adds the look-ups of all categories. Directories are read once the server listens. */
 export function addLookups(app: FastifyInstance, services: Services): void {
-  const { directories, onError, secret, steadyClock: clock } = services;
+  const { directories, memoryLimits, onError, secret, steadyClock: clock } = services;
   const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, loadZipCodes);
   const places = placeListsOf(services.definition);
+  const mayAsk = (client: string): boolean =>
+    services.config.address === undefined ||
+    (memoryLimits.consume(`address:client:${client}`, SERVICE_RATES.client) === 0 &&
+      memoryLimits.consume('address', SERVICE_RATES.all) === 0);
   const sources = new Map<string, LookupSource>([
     ...directories.sources,
-    [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onError })],
+    [ADDRESS_CATEGORY, createAddressSource({ provider, places, mayAsk, secret, clock, onError })],
     [ZIP_CATEGORY, createZipSource(places, loadZipCodes)],
   ]);
   addRoute(app, services, sources);
@@ -39,6 +43,12 @@ const MORE_HEADER = 'x-more-matches';
  * each. In memory only: there is nothing to guess, and calls on nearly every key must not cost a write.
  */
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
+
+/**
+ * For services, which may be paid or slow: sixty students behind one address complete four texts at once, then two a
+ * second. Beyond it, addresses are typed.
+ */
+const SERVICE_RATES = { client: { burst: 240, everyMs: 500 }, all: { burst: 600, everyMs: 50 } };
 
 /**
  * GET /lookup/find (docs/behavior.md 7), open to visitors, because its data is public. A header reports further

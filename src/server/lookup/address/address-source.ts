@@ -9,6 +9,8 @@ import { US, type ZipCodes } from './zip-codes.ts';
 type AddressSourceSettings = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
+  /** Whether the provider may be asked for a client. */
+  readonly mayAsk: (client: string) => boolean;
   /** The server's secret; signs the IDs. */
   readonly secret: ServerSecret;
   readonly clock: () => Date;
@@ -19,10 +21,11 @@ const SHORTEST_QUERY = 3;
 /** Maximum length of an ID in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
 
-/** Searches addresses with the questionnaire's values. Returns an empty list if the provider fails. */
+/** Searches addresses with the questionnaire's values. Returns an empty list if the provider fails or may not be asked. */
 export function createAddressSource({
   provider,
   places,
+  mayAsk,
   secret,
   clock,
   onError,
@@ -32,9 +35,9 @@ export function createAddressSource({
   const only = provider.only === undefined ? undefined : countryOf(provider.only);
   const guarded = createCircuitBreaker({ clock, onError });
   return {
-    async search({ query, most, near, country }) {
+    async search({ query, most, near, country, client }) {
       const isElsewhere = country !== undefined && only !== undefined && country !== only;
-      if (isElsewhere || query.trim().length < SHORTEST_QUERY) return [];
+      if (isElsewhere || query.trim().length < SHORTEST_QUERY || !mayAsk(client)) return [];
       const request = { query, most, near, isCountryChosen: country !== undefined };
       const found = await guarded((signal) => provider.complete(request, signal));
       const suggestions = found
