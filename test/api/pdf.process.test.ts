@@ -13,7 +13,7 @@ import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { storedKeys } from './document-client.ts';
 import { openSession, seedDocument, seedStudent } from './seeded-student.ts';
-import { StudentClient } from './student-client.ts';
+import { eventsOf, StudentClient } from './student-client.ts';
 
 const FAILED = "We couldn't make your PDF copy. Your application is fine. Please try again in a minute.";
 const WAITING = { url: null, message: "We're preparing your PDF copy. This takes a few seconds." };
@@ -85,6 +85,10 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
     });
     const { pages } = await readPdf(file.rawPayload);
     expect(pages).toEqual(['Application\nAnswers\npier: <script>alert(1)</script> & {{7*7}}\ncolour: blue']);
+
+    for (let again = 0; again < 12; again += 1) await download(server, student);
+    expect(await eventsOf(server, `${id}@example.org`, 'pdf-copy')).toHaveLength(10);
+    expect(await student.call('GET', '/api/pdf/copy?cycle=a&cycle=b')).toMatchObject({ status: 400 });
 
     const { student: other } = await seedStudent(server, { colour: 'red' });
     expect((await download(server, other)).statusCode).toBe(404);
