@@ -69,12 +69,12 @@ export function createVisitorDraft({ tab, browser, cipher, now }: VisitorDraftDe
     /** Whether the tab has a non-empty draft that could be stored. */
     isStored: (): boolean =>
       !stored.isRefused() && Object.values(current()?.answers ?? {}).some((answer) => isAnswered(answer)),
-    /** Returns a student's answers, or a visitor's without a name. */
+    /** Returns a student's answers, or a visitor's without a name. Those of who signed up are for that address alone. */
     answersFor: async (username: string | undefined): Promise<Answers> => {
-      const draft = current();
-      if (draft || username === undefined) return draft?.answers ?? {};
+      const [draft, name] = [current(), username && canonicalName(username)];
+      if (name === undefined || (draft && (draft.awaits ?? name) === name)) return draft?.answers ?? {};
       const other = await shared.read();
-      return other?.owner === canonicalName(username) ? other.answers : {};
+      return other?.owner === name ? other.answers : {};
     },
     /** Removes the draft from the tab and the browser. */
     forget: () => {

@@ -37,6 +37,14 @@ describe('the answers of a visitor', () => {
     expect(await (await openTab()).answersFor('ada@example.org')).toEqual(answers);
   });
 
+  it('are for the address that signed up alone, in the same tab, too', async () => {
+    const tab = await openBrowser().openTab();
+    await tab.keep(answers);
+    await tab.expectLogIn('Ada@example.org');
+    expect(await tab.answersFor('eve@example.org')).toEqual({});
+    expect(await tab.answersFor('ada@example.org ')).toEqual(answers);
+  });
+
   it('are removed after a day by the next visit', async () => {
     const { clock, openTab, store } = openBrowser();
     const tab = await openTab();
