@@ -57,5 +57,6 @@ async function answer(server: ViteDevServer, { request, response, next }: HttpEx
 }
 
 function pathOf(address: string): string {
-  return new URL(address, 'http://localhost').pathname.replace(/(?<=.)\/$/, '');
+  const [path = ''] = address.split('?');
+  return path.replace(/(?<=.)\/$/, '');
 }
