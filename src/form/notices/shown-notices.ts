@@ -2,7 +2,7 @@ import { isRequired } from '../answers/visible-questions.ts';
 import { answerByKey, isAnswered } from '../definition/answer.ts';
 import type { AnswerValue, Facts, Notice, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { searchCode, searchText } from '../definition/search-text.ts';
+import { searchCode } from '../definition/search-text.ts';
 import { contradicts, holds } from '../validation/validate-answers.ts';
 
 /** Returns the warnings for the answer to a visible question. `form`: the whole form, which conditions may refer to. */
@@ -23,53 +23,17 @@ function appliesTo(answer: AnswerValue, notice: Notice, { form, facts }: Answere
   );
 }
 
-/** Needs all required name parts; otherwise nothing can be compared. */
+/** Whether a text lacks a required part of the name, in any case, order and punctuation. */
 function isUnlikeName(text: string, keys: readonly string[], { form, facts }: Answered): boolean {
   const questions = questionsOf(form);
-  const isNeeded = (key: string): boolean => {
+  const needed = keys.filter((key) => {
     const question = questions.get(key);
     return question !== undefined && isRequired(question, facts);
-  };
-  const partsOf = (chosen: readonly string[]) =>
-    chosen
-      .map((key) => answerByKey(facts, key))
-      .filter(isAnswered)
-      .map(String);
-  const needed = keys.filter(isNeeded);
-  const parts = { needed: partsOf(needed), optional: partsOf(keys.filter((key) => !isNeeded(key))) };
-  return parts.needed.length > 0 && parts.needed.length === needed.length && !isLikeName(text, parts);
-}
-
-/** Name parts: required ones, and ones often omitted or abbreviated to an initial. */
-export type NameParts = { readonly needed: readonly string[]; readonly optional: readonly string[] };
-
-/** Whether a text is the name in any case, order and punctuation; optional words can be initials or missing. */
-export function isLikeName(text: string, { needed, optional }: NameParts): boolean {
-  return isMadeOf(
-    codeOf(text),
-    needed.map(codeOf),
-    optional.flatMap((part) => searchText(part).split(' ')).map(codeOf),
-  );
-}
-
-function isMadeOf(rest: string, needed: readonly string[], optional: readonly string[]): boolean {
-  if (rest === '') return needed.every((part) => part === '');
-  return (
-    needed.some(
-      (part, index) =>
-        begins(rest, part) && isMadeOf(rest.slice(part.length), needed.toSpliced(index, 1), optional),
-    ) ||
-    optional.some((word, index) =>
-      [word, ...Array.from(word).slice(0, 1)].some(
-        (form) =>
-          begins(rest, form) && isMadeOf(rest.slice(form.length), needed, optional.toSpliced(index, 1)),
-      ),
-    )
-  );
-}
-
-function begins(text: string, part: string): boolean {
-  return part !== '' && text.startsWith(part);
+  });
+  const parts = needed.map((key) => answerByKey(facts, key)).filter(isAnswered);
+  // An incomplete name cannot be compared.
+  if (parts.length < needed.length) return false;
+  return parts.some((part) => !codeOf(text).includes(codeOf(String(part))));
 }
 
 /** Letters without a Unicode decomposition, with their ASCII spelling. */
