@@ -31,7 +31,8 @@ compiler/emit uses: compiler/source form types: compiler/compile packages: ajv a
 client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card.tsx src/client/main.tsx
     uses: client/session client/saving client/api client/screens/account client/screens/completion
     client/screens/form client/screens/own-account client/screens/review client/screens/root
-    client/screens/service client/ui client/theme form texts packages: react react-dom react-router
+    client/screens/service client/ui client/theme form texts packages: @fontsource/source-serif-4 react react-dom
+    react-router
 client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
     client/widgets compiler/source compiler/why packages: @mui/material react react-dom react-router

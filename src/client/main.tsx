@@ -14,8 +14,9 @@ import { createTakePrefetched } from './api/call.ts';
 import { createPartnerFiles } from './api/partner-files.ts';
 import { createOtherTabs } from './api/other-tabs.ts';
 import { languageOf, setLanguage } from '#texts/language.ts';
+// The heading font; each range of characters loads on demand.
+import '@fontsource/source-serif-4/600.css';
 import './theme/tokens.css';
-import './theme/display-face.css';
 import './theme/base.css';
 import './ui/first-paint.css';
 import './ui/ui.css';

@@ -47,7 +47,7 @@ async function sizeOf(heading: Locator): Promise<{ readonly width: number; reado
 function hasFace(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.fonts].some(
-      ({ status, family }) => status === 'loaded' && family.includes('Matricula Display'),
+      ({ status, family }) => status === 'loaded' && family.includes('Source Serif 4'),
     ),
   );
 }
