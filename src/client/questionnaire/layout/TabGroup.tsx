@@ -36,7 +36,7 @@ export function TabGroup({ node, render }: TabGroupProps) {
             aria-selected={tab.id === chosen}
             aria-controls={`panel-${node.id}`}
             tabIndex={tab.id === chosen ? 0 : -1}
-            className="tabs-tab"
+            className="bare tabs-tab"
             onClick={() => chooseTab(node, tab.id)}
           >
             {tab.title}

@@ -102,7 +102,7 @@ function Blocks({ blocks, ...place }: Place & { readonly blocks: readonly Review
           <RichText text={text} />
         </p>
       ))}
-      <dl className="review-list">
+      <dl>
         {questions.map((question) => (
           <Row key={question.key} {...place} question={question} />
         ))}

@@ -19,7 +19,7 @@ export function DocumentFile({ view, question }: { readonly view: WithFile; read
       )}
       <div className="stack document-facts">
         <p className="document-name">
-          <bdi>{file.name}</bdi> <span className="document-size">{fileSizeText(file.size)}</span>
+          <bdi>{file.name}</bdi> <span className="fine-print document-size">{fileSizeText(file.size)}</span>
         </p>
         {view.phase === 'sending' && <Progress file={file} share={view.share} />}
         {view.phase === 'attached' && <Converted {...view} />}
@@ -41,7 +41,7 @@ function Converted({ pages, thumbnail }: Attached) {
   return (
     <>
       {pages !== undefined && <p>{say(fileTexts.pages, { count: pages })}</p>}
-      {thumbnail !== undefined && <p className="document-note">{say(fileTexts.reviewer)}</p>}
+      {thumbnail !== undefined && <p className="fine-print document-note">{say(fileTexts.reviewer)}</p>}
     </>
   );
 }

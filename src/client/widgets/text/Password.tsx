@@ -39,7 +39,7 @@ export function Password(props: WidgetProps) {
         />
         <button
           type="button"
-          className="password-show"
+          className="bare password-show"
           aria-controls={id}
           aria-label={say(isShown ? passwordTexts.hideNamed : passwordTexts.showNamed, {
             label: question.label,
