@@ -111,30 +111,6 @@ describe('a compiled form', () => {
   it.each<readonly [string, FormDefinition, readonly string[]]>([
     ['nothing', form([page([question('name', { required: true })])]), []],
     ['questions', form([page([])]), ['The page "first" has no questions.']],
-    ['a label', form([page([question('name', { label: '' })])]), ['The question "name" has no label.']],
-    [
-      'the message of a required question',
-      form([page([question('name', { required: true, messages: {} })])]),
-      ['The question "name" has no message for a missing answer.'],
-    ],
-    [
-      'a list',
-      form([page([question('home', { options: 'homes' })])]),
-      ['The question "home" offers the list "homes", which is missing or empty.'],
-    ],
-    [
-      'options in a dependent list',
-      form(
-        [
-          page([
-            question('home'),
-            question('state', { dependsOn: { valueKey: 'home', lists: { A: 'states' } } }),
-          ]),
-        ],
-        { options: { states: [] } },
-      ),
-      ['The question "state" offers the list "states", which is missing or empty.'],
-    ],
     [
       'a target page of a button',
       form([page([question('name')], { saveTo: 'gone' })], { submitErrorTo: 'lost' }),

@@ -1,7 +1,6 @@
 import { namesWithin } from '../conditions/condition-parts.ts';
 import { companionKey } from './answer.ts';
-import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
-import type { OptionList } from './option-list.ts';
+import type { AddAnotherNode, FormDefinition, PageDefinition } from './definition.ts';
 import {
   addAnothersOf,
   confirmationsOf,
@@ -166,10 +165,9 @@ function isNumbered(
 export function missingFormConfig(definition: FormDefinition): readonly string[] {
   return [
     ...missingPages(definition),
-    ...definition.pages.flatMap((page) => [
-      ...(Object.keys(page.questions).length === 0 ? [`The page "${page.id}" has no questions.`] : []),
-      ...Object.values(page.questions).flatMap((question) => missingOf(definition, question)),
-    ]),
+    ...definition.pages
+      .filter(({ questions }) => Object.keys(questions).length === 0)
+      .map(({ id }) => `The page "${id}" has no questions.`),
   ];
 }
 
@@ -184,31 +182,4 @@ function missingPages({ pages, defaultPage, submitErrorTo }: FormDefinition): re
   return targets.flatMap((id) =>
     id === undefined || ids.includes(id) ? [] : [`The form leads to the page "${id}", which does not exist.`],
   );
-}
-
-function missingOf(definition: FormDefinition, question: Question): readonly string[] {
-  const { key, label, required, requiredWhen, messages } = question;
-  const isNeeded = required || requiredWhen !== undefined;
-  return [
-    ...(label === '' ? [`The question "${key}" has no label.`] : []),
-    ...(isNeeded && messages['required'] === undefined
-      ? [`The question "${key}" has no message for a missing answer.`]
-      : []),
-    ...missingOptions(definition, question),
-  ];
-}
-
-function missingOptions(definition: FormDefinition, question: Question): readonly string[] {
-  const names = [
-    ...(question.options === undefined ? [] : [question.options]),
-    ...Object.values(question.dependsOn?.lists ?? {}),
-  ];
-  return names
-    .filter((name) => isEmptyList(definition.options[name]))
-    .map((name) => `The question "${question.key}" offers the list "${name}", which is missing or empty.`);
-}
-
-function isEmptyList(list: OptionList | undefined): boolean {
-  if (!list) return true;
-  return 'years' in list ? list.years.count < 1 : list.length === 0;
 }

@@ -17,10 +17,10 @@ it('in a local environment an invalid form is reported, and not opened', async (
 
 it("in a local environment a form's gaps are warnings", async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const lacking = form([page([question('given', { label: '' })], { id: 'one' })]);
+  const lacking = form([page([], { id: 'one' })]);
   await renderApp({ path: '/one', files: { ...toyFiles(), form: async () => lacking } });
 
-  await waitFor(() => expect(warned).toHaveBeenCalledWith('The question "given" has no label.'));
+  await waitFor(() => expect(warned).toHaveBeenCalledWith('The page "one" has no questions.'));
 });
 
 it('in a local environment the summary fails on an error map that the form does not fit', async () => {
