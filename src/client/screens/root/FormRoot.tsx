@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { isRecord } from '#form/definition/own-property.ts';
@@ -122,7 +122,6 @@ function GuardedScreens() {
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const [hadConflicts] = useState(() => (draftConflicts?.conflicts.get() ?? []).length > 0);
   const { logOut } = useLogOut();
-  const queries = useQueryClient();
   const visible = useVisiblePages();
   // Development fills in the answers that lead to a page.
   const isFilled = import.meta.env.DEV && hash.startsWith('#fill=');
@@ -167,7 +166,6 @@ function GuardedScreens() {
       {autosave && idle && (
         <idle.Inactivity
           onIdle={() => void logOut({ isForced: true, message: say(sessionTexts.loggedOut) })}
-          isBusy={() => queries.isMutating() > 0}
         />
       )}
     </>

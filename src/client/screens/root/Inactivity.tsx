@@ -3,7 +3,7 @@ import { useIdleTimer } from 'react-idle-timer';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
 import { say, sessionTexts, waitTexts } from '#texts/say.ts';
-import { after, repeat } from '#client/ui/schedule.ts';
+import { repeat } from '#client/ui/schedule.ts';
 
 /** Milliseconds until log-out and of the warning before (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
@@ -11,13 +11,11 @@ export const PROMPT_BEFORE = 60_000;
 
 type InactivityProps = {
   readonly onIdle: () => void;
-  /** Whether the student waits for a request, such as Submit. */
-  readonly isBusy?: () => boolean;
   readonly now?: () => number;
 };
 
 /** Warns when all tabs are inactive, then logs out (docs/behavior.md 4.6). */
-export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: InactivityProps) {
+export function Inactivity({ onIdle, now = Date.now }: InactivityProps) {
   const [isPrompted, setPrompted] = useState(false);
   const lastSeen = useRef(now());
   const hasLeft = useRef(false);
@@ -27,16 +25,10 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
     hasLeft.current = true;
     onIdle();
   };
-  /** Restarts the timer, after the library has called its listeners. */
-  const stay = (): void => {
-    lastSeen.current = now();
-    after(0, () => idleTimer.activate());
-  };
-  const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
   /** Compares clocks, since timers pause during sleep. Activity in other tabs counts. */
   const checkClock = (): void => {
     const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
-    if (now() - seenAnywhere >= IDLE_TIMEOUT) leaveUnlessBusy();
+    if (now() - seenAnywhere >= IDLE_TIMEOUT) leave();
     else lastSeen.current = now();
   };
   const idleTimer = useIdleTimer({
@@ -45,13 +37,13 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
     throttle: 200,
     crossTab: true,
     syncTimers: 200,
-    onPrompt: () => (isBusy() ? stay() : setPrompted(true)),
+    onPrompt: () => setPrompted(true),
     onActive: () => {
       setPrompted(false);
       checkClock();
     },
     onAction: checkClock,
-    onIdle: leaveUnlessBusy,
+    onIdle: leave,
   });
   return (
     <Dialog
@@ -76,8 +68,4 @@ function TimeLeft({ ms }: { readonly ms: () => number }) {
   useEffect(() => repeat(1_000, () => setLeft(ms())));
   const wait = say(waitTexts.seconds, { seconds: Math.max(0, Math.ceil(left / 1_000)) });
   return <p role="timer">{say(sessionTexts.endsIn, { wait })}</p>;
-}
-
-function isNever(): boolean {
-  return false;
 }
