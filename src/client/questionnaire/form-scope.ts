@@ -5,8 +5,6 @@ import type { Documents } from '../widgets/file/document-view.ts';
 import type { QuestionLookup } from '../widgets/lookup/lookup.ts';
 import type { FindWidget } from '../widgets/widget.ts';
 import type { FormStore, QuestionStore } from './store/form-store.ts';
-import type { Option } from '#form/definition/option-list.ts';
-import type { FilledAnswers } from './store/form-changes.ts';
 import { answerOf, holds, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
 
 /** Context for rendering a page or card. */
@@ -98,40 +96,30 @@ type QuestionView = {
   readonly messages: readonly string[] | undefined;
   /** Whether an answer is required; read only for visible questions. */
   readonly isRequired: boolean;
-  /** Answers to the widget's other keys, in the order of `parts`. */
-  readonly partValues: readonly (AnswerValue | undefined)[];
-  /** Options, which can depend on another answer. */
-  readonly options: readonly Option[];
-  /** Answers last filled in by this question's look-up. */
-  readonly filled: FilledAnswers | undefined;
-  /** Number of declined changes; each resets the control. */
-  readonly declined: number;
-  /** Whether a look-up can still answer it. */
-  readonly isLoading: boolean;
+  /** What else the widget reads from the store, compared by identity. */
+  readonly others: readonly unknown[];
 };
-
-const NO_PARTS: QuestionView['partValues'] = [];
 
 /** Reads one question from the store. A single read lets 200 mount quickly. */
 function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
-  const { key, parts } = question;
+  const { key, parts, lookup } = question;
+  const { declines, errors, lastStep } = store.state();
+  const filled = lookup && lastStep?.filled;
   const now: QuestionView = {
     value: answerOf(store, key),
-    messages: store.state().errors.get(key),
+    messages: errors.get(key),
     // Of alternatives, none is required by itself.
     isRequired: question.required || (!question.alternatives && holds(store, question.requiredWhen)),
-    partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => answerOf(store, part)),
-    options: store.options(question),
-    filled: filledBy(store, question),
-    declined: store.state().declines[key] ?? 0,
-    isLoading: isAwaited(store, key),
+    others: [
+      store.options(question),
+      filled?.by === key ? filled : undefined,
+      // Each declined change resets the control.
+      declines[key],
+      isAwaited(store, key),
+      ...parts.map((part) => answerOf(store, part)),
+    ],
   };
   return before && isSameView(before, now) ? before : now;
-}
-
-function filledBy(store: QuestionStore, { key, lookup }: Question): FilledAnswers | undefined {
-  const filled = lookup && store.state().lastStep?.filled;
-  return filled?.by === key ? filled : undefined;
 }
 
 function isSameView(one: QuestionView, other: QuestionView): boolean {
@@ -139,10 +127,6 @@ function isSameView(one: QuestionView, other: QuestionView): boolean {
     one.value === other.value &&
     one.messages === other.messages &&
     one.isRequired === other.isRequired &&
-    one.options === other.options &&
-    one.filled === other.filled &&
-    one.declined === other.declined &&
-    one.isLoading === other.isLoading &&
-    one.partValues.every((value, index) => value === other.partValues[index])
+    one.others.every((each, index) => each === other.others[index])
   );
 }

@@ -120,7 +120,7 @@ type ClearedAnswers = {
 };
 
 /** The last look-up: its question and all questions it changed. */
-export type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
+type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
 
 /** The last undoable step: a clearing or a look-up. */
 export type LastStep = {
