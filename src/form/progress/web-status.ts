@@ -18,19 +18,12 @@ function isWebStatus(value: unknown): value is WebStatus {
   return STEPS.some((step) => step === value);
 }
 
-export type WebStatusStep =
-  /** One step forward, to record. */
-  | { readonly kind: 'forward'; readonly status: WebStatus }
-  /** Unchanged: a repeated call, nothing to record. */
-  | { readonly kind: 'same'; readonly status: WebStatus }
-  /** Not allowed; the status stays. */
-  | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
-
-/** Advances the status by one step, never back (docs/behavior.md 4.1); repeating the current status is allowed. */
-export function nextWebStatus(current: WebStatus | null, requested: unknown): WebStatusStep {
-  if (!isWebStatus(requested)) return { kind: 'refused', code: 'unknown' };
+/** Compares a requested status with the current one: it can be repeated or the next (docs/behavior.md 4.1). */
+export function webStatusStep(
+  current: WebStatus | null,
+  requested: WebStatus,
+): 'forward' | 'same' | 'refused' {
   const distance = STEPS.indexOf(requested) - (current === null ? -1 : STEPS.indexOf(current));
-  if (distance === 0) return { kind: 'same', status: requested };
-  if (distance === 1) return { kind: 'forward', status: requested };
-  return { kind: 'refused', code: distance < 0 ? 'backwards' : 'skipped' };
+  if (distance === 0) return 'same';
+  return distance === 1 ? 'forward' : 'refused';
 }

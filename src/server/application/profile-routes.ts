@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetOpeningAnswer, GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
-import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
+import { deriveWebStatus, webStatusStep } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { knownForm } from '#form/migration/compatibility-copies.ts';
@@ -82,12 +82,12 @@ function cyclesOf(
 function takeStep(parts: Services, studentId: string, asked: PostWebStatusBody['web_status']) {
   return withLockedApplication(parts.db, studentId, async (transaction) => {
     const current = deriveWebStatus(await selectStatusSteps(transaction, studentId));
-    const step = nextWebStatus(current, asked);
-    if (step.kind === 'refused' && current === 'submitted') throw alreadySubmittedRefusal();
-    if (step.kind === 'refused' || (step.kind === 'forward' && step.status === 'submitted')) {
+    const step = webStatusStep(current, asked);
+    if (step === 'refused' && current === 'submitted') throw alreadySubmittedRefusal();
+    if (step === 'refused' || (step === 'forward' && asked === 'submitted')) {
       throw new Refusal(409, say(submitTexts.notNow));
     }
-    if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
+    if (step === 'forward') await insertStatusStep(transaction, studentId, asked, parts.clock());
     return { message: say(savingTexts.noted) };
   });
 }
