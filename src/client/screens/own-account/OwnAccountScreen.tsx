@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useState } from 'react';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { useServices } from '#client/api/services.ts';
-import { useApplication, type Application } from '#client/session/application.ts';
+import { useApplication } from '#client/session/application.ts';
 import { EarlierApplications } from '../frame/SubmissionFacts.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { ScreenLink } from '../ScreenLink.tsx';
@@ -24,10 +24,6 @@ import { useNavigate } from 'react-router';
 import { endSession } from '#client/session/end-session.ts';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import type { NavigationState } from '#client/session/navigation-state.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
-import { documentKeysOf } from '#form/documents/document-answers.ts';
-import { countAnswered } from '#form/progress/count-answered.ts';
-import { listText } from '#texts/language.ts';
 import './own-account.css';
 
 /** A student's own account. */
@@ -208,7 +204,6 @@ type DeletionProps = { readonly isSubmitted: boolean; readonly status: string };
 
 function Deletion({ isSubmitted, status }: DeletionProps) {
   const [password, setPassword] = useState<string>();
-  const application = useApplication();
   const remove = useDeletion();
   const submitText = isSubmitted ? ownAccountTexts.askDeletion : ownAccountTexts.deleteAll;
   return (
@@ -228,7 +223,7 @@ function Deletion({ isSubmitted, status }: DeletionProps) {
       </AccountForm>
       {password !== undefined && (
         <ConfirmDialog
-          title={deletionTitle(application)}
+          title={say(ownAccountTexts.sure)}
           text={say(ownAccountTexts.sureText)}
           confirmLabel={say(ownAccountTexts.deleteAll)}
           onConfirm={() => {
@@ -259,20 +254,4 @@ function useDeletion() {
       void navigate('/login', { state: { notice: message } satisfies NavigationState });
     },
   });
-}
-
-/** Returns the confirmation title, with counts of what is deleted. */
-function deletionTitle({ definition, store }: Pick<Application, 'definition' | 'store'>): string {
-  const { answers } = store.state().form;
-  const documentKeys = documentKeysOf(definition);
-  const answerKeys = [...questionsOf(definition).keys()].filter((key) => !documentKeys.has(key));
-  const answered = countAnswered(definition, answers, answerKeys);
-  const attached = countAnswered(definition, answers, documentKeys);
-  const things = listText(
-    [
-      answered > 0 && say(ownAccountTexts.answers, { count: answered }),
-      attached > 0 && say(ownAccountTexts.documents, { count: attached }),
-    ].filter((thing) => thing !== false),
-  );
-  return things === '' ? say(ownAccountTexts.sure) : say(ownAccountTexts.sureWith, { things });
 }
