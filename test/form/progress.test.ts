@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, FormState, PageDefinition } from '#form/definition/definition.ts';
 import type { FormPart } from '#form/definition/form-part.ts';
-import { countAnswered } from '#form/progress/count-answered.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
@@ -78,18 +77,5 @@ describe('the progress of a form', () => {
     const state = stateOf({ p: 'N', box: true, month: '05', year: '2020' });
     const total = { required: 3, answered: 3, open: [], isStarted: true, isComplete: true };
     expect(formProgress(definition, state).total).toEqual(total);
-  });
-});
-
-describe('the number of answers', () => {
-  it.each([
-    [{}, ['p', 'free'], 0],
-    [{ p: 'N', free: ' ' }, ['p', 'free'], 1],
-    [{ p: 'N', free: 'x', box: false }, ['p', 'box'], 2],
-    [{ month: '05', year: '2020' }, ['month', 'year'], 1],
-    [{ year: '2020' }, ['month', 'year'], 1],
-    [{ p: 'N', p_desc: 'No' }, ['p', 'p_desc'], 1],
-  ])('in %j among %j is %i', (answers, keys, count) => {
-    expect(countAnswered(definition, answers, keys)).toBe(count);
   });
 });

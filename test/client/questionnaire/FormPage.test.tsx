@@ -166,7 +166,7 @@ describe('groups', () => {
   it('confirms the removal of a filled one', async () => {
     const { store, user } = show({ kid: 'Ann', kid_2: 'Bob' });
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1 and its answer?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1?' }));
     expect(dialog.getByText('This clears “The kid”.')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(answerOf(store, 'kid')).toBe('Ann');

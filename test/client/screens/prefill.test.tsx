@@ -65,7 +65,7 @@ describe('a link with a token', () => {
     const server = createFakeServer({ answers: { given: 'Bea' }, statuses: ['started'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
-    expect(await screen.findByText('1 answer was filled in for you. Please check it.')).toBeTruthy();
+    expect(await screen.findByText('Answers were filled in for you. Please check them.')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/one'));
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Bea', motto: 'Onward' }));
     expect(screen.getByDisplayValue('Bea')).toBeTruthy();

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import { fewestInstances, instanceCount } from '#form/answers/instances.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
-import { countAnswered } from '#form/progress/count-answered.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
@@ -47,16 +46,12 @@ export function AddAnother({ node, render }: AddAnotherProps) {
     });
     addButton.current?.focus();
   };
-  /** Title, own answer count, and all cleared answers, long texts first. */
-  const lossOf = (n: number) => {
+  /** Names of all cleared answers, long texts first; '' for none. */
+  const lossOf = (n: number): string => {
     const { answers } = store.state().form;
     const given = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(answerByKey(answers, key)));
     const lost = longTextsLostBy(store, { type: 'removeInstance', node, n });
-    return {
-      title: titleOf(n),
-      count: countAnswered(store.definition, answers, given),
-      names: namedAnswers(store, [...new Set([...lost, ...given])]).names,
-    };
+    return namedAnswers(store, [...new Set([...lost, ...given])]).names;
   };
   return (
     <div className="repeat">
@@ -79,7 +74,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
                   look="text"
                   isDeletion
                   aria-label={say(instanceTexts.removeNamed, { title })}
-                  onClick={() => (lossOf(n).names === '' ? remove(n) : setRemoving(n))}
+                  onClick={() => (lossOf(n) === '' ? remove(n) : setRemoving(n))}
                 >
                   {say(instanceTexts.remove)}
                 </Button>
@@ -100,8 +95,8 @@ export function AddAnother({ node, render }: AddAnotherProps) {
       </span>
       {removing !== undefined && (
         <ConfirmDialog
-          title={removalTitle(lossOf(removing))}
-          text={say(instanceTexts.answers, { answers: lossOf(removing).names })}
+          title={say(instanceTexts.ask, { title: titleOf(removing) })}
+          text={say(instanceTexts.answers, { answers: lossOf(removing) })}
           confirmLabel={say(instanceTexts.remove)}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
@@ -109,9 +104,4 @@ export function AddAnother({ node, render }: AddAnotherProps) {
       )}
     </div>
   );
-}
-
-function removalTitle({ title, count }: { readonly title: string; readonly count: number }): string {
-  if (count === 0) return say(instanceTexts.ask, { title });
-  return count === 1 ? say(instanceTexts.askOne, { title }) : say(instanceTexts.askSeveral, { title, count });
 }

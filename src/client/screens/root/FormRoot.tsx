@@ -27,7 +27,6 @@ import { createTimer, pause } from '#client/ui/schedule.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { saveNow } from '#client/session/submit-form.ts';
 import { answersToTake } from '#form/answers/draft-conflicts.ts';
-import { countAnswered } from '#form/progress/count-answered.ts';
 import { successToast } from '#client/ui/toast/Toast.tsx';
 import './root.css';
 
@@ -252,10 +251,8 @@ function usePrefill({ definition, store, student }: Application, hasArrived: boo
         answers: filled,
         onMade: () => store.dispatch({ type: 'restored' }),
       });
-      const count = countAnswered(definition, filled, Object.keys(filled));
-      showToast(
-        successToast(count > 0 ? say(sessionTexts.filled, { count }) : say(sessionTexts.nothingFilled)),
-      );
+      const isFilled = Object.keys(filled).length > 0;
+      showToast(successToast(say(isFilled ? sessionTexts.filled : sessionTexts.nothingFilled)));
     };
     if (student.get().webStatus === 'submitted') {
       withoutToken();
