@@ -18,7 +18,7 @@ export function convertForm(source: FormSource): FormDraft {
   const pages = groups.flatMap((group) => writePage(group, { draft, keys }) ?? []);
   const names = [...keys].filter((key) => /(?:^|_)(?:first_?)?name$/.test(key)).slice(0, 1);
   draft.files['form.json'] = {
-    $schema: '../import/meta/form.meta.json',
+    $schema: './meta/form.meta.json',
     title,
     pages: pages.map((page) => ({ page: page.id, path: `/${page.id}`, title: page.title })),
     defaultPage: pages[0]?.id,
