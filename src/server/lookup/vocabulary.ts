@@ -104,7 +104,7 @@ const lines = [0, 1, 2].map(() => new Uint8Array(LONGEST + 1));
  * Counts typing errors between a text and a word or its prefix. Wrong, missing, extra or swapped letters (optimal
  * string alignment). Above `most`, the exact number is undefined.
  */
-export function errorsBetween(typed: string, word: string, most: number): number {
+function errorsBetween(typed: string, word: string, most: number): number {
   if (typed.length > LONGEST || word.length < typed.length - most) return most + 1;
   const width = Math.min(word.length, typed.length + most, LONGEST);
   let [older = empty(), above = empty(), line = empty()] = lines;

@@ -117,7 +117,7 @@ async function keepCopy(
   return kept.kind === 'kept';
 }
 
-export type CopyQueue = ReturnType<typeof createCopyQueue>;
+type CopyQueue = ReturnType<typeof createCopyQueue>;
 
 /** Initial estimate; a copy takes less, but a browser starts first. */
 const FIRST_MS = 4000;
