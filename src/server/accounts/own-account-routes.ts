@@ -27,17 +27,12 @@ const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
 /** Limit for all requests that name one address. */
 const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
 
-/** Adds students' own account calls: address, password, and sessions. */
+/**
+ * Adds students' own account calls: address, password, and sessions. A change of the address needs the password, then a
+ * mailed code. Responses hide whether an address is known.
+ */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {
-  emailRoutes(app, services);
-  passwordRoutes(app, services);
-  sessionRoutes(app, services);
-}
-
-/** Adds the change of the email address: password, then a mailed code. Responses hide whether an address is known. */
-function emailRoutes(app: FastifyInstance, services: Services): void {
-  const { guard } = services;
-  const onRequest = guard.require;
+  const onRequest = services.guard.require;
   app.post<{ Body: PostEmailBody }>('/api/email', { onRequest }, (request) =>
     requestChange(services, request),
   );
@@ -45,6 +40,14 @@ function emailRoutes(app: FastifyInstance, services: Services): void {
     planChange(services, request),
   );
   plannedEmailRoutes(app, services);
+  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest }, (request) =>
+    changePassword(services, request),
+  );
+  app.get('/api/sessions', { onRequest }, (request) => listOwnSessions(services, request));
+  app.delete('/api/sessions', { onRequest }, (request) => endOthers(services, request));
+  app.delete<{ Params: { id: string } }>('/api/sessions/:id', { onRequest }, (request) =>
+    endOthers(services, request, Buffer.from(request.params.id, 'hex')),
+  );
 }
 
 async function requestChange(services: Services, request: FastifyRequest<{ Body: PostEmailBody }>) {
@@ -96,30 +99,27 @@ async function planChange(services: Services, request: FastifyRequest<{ Body: Po
   });
 }
 
-/** Adds POST /api/password, which ends what is not to be kept, and notifies the student. */
-function passwordRoutes(app: FastifyInstance, services: Services): void {
-  const { guard } = services;
-  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest: guard.require }, async (request) => {
-    const { studentId, tokenHash, username } = guard.of(request);
-    const { password, new_password: wanted } = request.body;
-    const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
-    requireNewPassword(services, wanted, username);
-    const count = await services.permitOwnChange(request);
-    const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
-    await services.withOwnPassword(request, password, async (transaction) => {
-      await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
-      if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
-      if (!keepPasskeys) await deletePasskeys(transaction, studentId);
-      // Somebody who knew the old password can have planned one.
-      await endEmailChanges(transaction, studentId);
-      await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
-      await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
-    });
-    await count();
-    return {
-      message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
-    };
+/** Ends what is not to be kept, and notifies the student. */
+async function changePassword(services: Services, request: FastifyRequest<{ Body: PostPasswordBody }>) {
+  const { studentId, tokenHash, username } = services.guard.of(request);
+  const { password, new_password: wanted } = request.body;
+  const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
+  requireNewPassword(services, wanted, username);
+  const count = await services.permitOwnChange(request);
+  const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
+  await services.withOwnPassword(request, password, async (transaction) => {
+    await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
+    if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
+    if (!keepPasskeys) await deletePasskeys(transaction, studentId);
+    // Somebody who knew the old password can have planned one.
+    await endEmailChanges(transaction, studentId);
+    await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
+    await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
   });
+  await count();
+  return {
+    message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
+  };
 }
 
 /** Applies the rules of the reset card to the field `new_password`. */
@@ -131,17 +131,6 @@ function requireNewPassword(services: Services, password: string, username: stri
     if (!(error instanceof Refusal)) throw error;
     throw fieldRefusal('new_password', error.body.message);
   }
-}
-
-/** Adds the calls that list and end the student's sessions. */
-function sessionRoutes(app: FastifyInstance, parts: Services): void {
-  const { guard } = parts;
-  const onRequest = guard.require;
-  app.get('/api/sessions', { onRequest }, (request) => listOwnSessions(parts, request));
-  app.delete('/api/sessions', { onRequest }, (request) => endOthers(parts, request));
-  app.delete<{ Params: { id: string } }>('/api/sessions/:id', { onRequest }, (request) =>
-    endOthers(parts, request, Buffer.from(request.params.id, 'hex')),
-  );
 }
 
 async function listOwnSessions(
