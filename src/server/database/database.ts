@@ -8,7 +8,6 @@ import {
   CONNECTION,
   createPostgresPool,
   KEPT_ALIVE,
-  LIMITS,
 } from './postgres-pool.ts';
 import { databaseAddress } from '../settings/service-addresses.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
@@ -64,7 +63,7 @@ async function openPostgres(
     ? createUnlimitedPool(databaseUrl, onError)
     : createPostgresPool(databaseUrl, onError, { isPooled });
   return {
-    db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
+    db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool) }) : createDatabase(pool),
     pool,
     engine: 'postgres',
     changeSchema,

@@ -16,8 +16,8 @@ export const CONNECTION: PoolConfig = {
 /** Keepalive for connections with long statements. Lets the network detect a dead peer. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** PostgreSQL's time limits. Longer silence means a hang: the database's machine is gone. */
-export const LIMITS = { statementMs: 5000, idleInTransactionMs: 15_000 };
+/** PostgreSQL's time limits in milliseconds. Longer silence means a hang: the database's machine is gone. */
+const LIMITS = { statement_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
 /** Added to the statement limit behind a pooler, so that the pooler's own limit applies first. */
 const POOLER_MS = 1000;
 const HANGS_AFTER_MS = 30_000;
@@ -38,15 +38,10 @@ export function createPostgresPool(
   onError: OnError,
   { isPooled = false, hangsAfterMs = HANGS_AFTER_MS, silentAfterMs = SILENT_AFTER_MS }: PoolManner = {},
 ): Pool {
-  const { statementMs, idleInTransactionMs } = LIMITS;
-  const session = {
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-  };
   const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
   const pool = new Pool({
     ...CONNECTION,
-    ...(isPooled ? {} : session),
+    ...(isPooled ? {} : LIMITS),
     Client: ClientToDatabase,
     // Enough for saves while a crowd arrives at a round trip of 16 ms (decision 21).
     max: 20,
@@ -57,7 +52,7 @@ export function createPostgresPool(
   whenSilent(pool, silentAfterMs, async (client, isSilent) => {
     if (!(await isReachable(ClientToDatabase)) && isSilent()) cutConnection(client);
   });
-  if (isPooled) whenSilent(pool, statementMs + POOLER_MS, cutStatement);
+  if (isPooled) whenSilent(pool, LIMITS.statement_timeout + POOLER_MS, cutStatement);
   return pool;
 }
 
@@ -117,16 +112,11 @@ export function handleConnectionErrors(pool: Pool, onError: OnError): void {
   pool.on('error', () => undefined);
 }
 
-/** PostgreSQL's own time limits, in milliseconds. */
-export type StatementLimits = { readonly statementMs: number; readonly idleInTransactionMs: number };
-
 /** Creates Kysely's dialect for a transaction pooler. Each transaction begins with its limits. */
-export function pooledDialect(pool: Pool, { statementMs, idleInTransactionMs }: StatementLimits): Dialect {
+export function pooledDialect(pool: Pool): Dialect {
   const dialect = new PostgresDialect({ pool });
-  const begin = CompiledQuery.raw(
-    `begin; set local statement_timeout = ${statementMs};
-      set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
-  );
+  const limits = Object.entries(LIMITS).map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`);
+  const begin = CompiledQuery.raw(['begin', ...limits].join('; '));
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
