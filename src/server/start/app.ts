@@ -48,21 +48,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions: ServerOptions) {
-  const { config, questionnaire } = options;
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
-  const {
-    background,
-    clock,
-    db,
-    definition,
-    directories,
-    files,
-    guard,
-    locales,
-    pageLoads,
-    random,
-    steadyClock,
-  } = services;
+  const { background, clock, db, definition, directories, guard, steadyClock } = services;
   app.addHook('onClose', background.finish);
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
   describeRoutes(app, loadApiCalls(options.apiFolder));
@@ -75,9 +62,8 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
     isStarting: () => directories.isFirstReading(),
     leaving: options.leaving,
   });
-  const folder = options.staticFolder;
-  const [{ uploadOrigin }, { ownTurn }] = [files, pageLoads];
-  const page = { ...config, questionnaire, locales, folder, random, clock, ownTurn, uploadOrigin };
+  const [{ uploadOrigin }, { ownTurn }] = [services.files, services.pageLoads];
+  const page = { ...services, ...options.config, folder: options.staticFolder, ownTurn, uploadOrigin };
   await app.register(staticFiles, page);
   await workMailJobs(services, options);
 }
