@@ -66,11 +66,8 @@ export function describeMail(settings: MailSettings): string {
   return `the mail server ${new URL(settings.smtpUrl).host}`;
 }
 
-/** TLS options of nodemailer: refuse to send without TLS, or never use it. */
-type TlsOptions = { readonly requireTLS: boolean; readonly ignoreTLS: boolean };
-
-/** Requires TLS for mail that leaves this machine: attackers could strip STARTTLS. */
-export function tlsOptionsOf(smtpUrl: string, smtpTls: SmtpTls | undefined): TlsOptions {
+/** Returns TLS options of nodemailer. Requires TLS for mail that leaves this machine: attackers could strip STARTTLS. */
+export function tlsOptionsOf(smtpUrl: string, smtpTls: SmtpTls | undefined) {
   const requireTLS = smtpTls === undefined ? !isLoopback(new URL(smtpUrl).hostname) : smtpTls === 'required';
   return { requireTLS, ignoreTLS: smtpTls === 'off' };
 }
