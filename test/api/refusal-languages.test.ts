@@ -109,11 +109,11 @@ describe('a student who reads another language', async () => {
     expect(answers).toMatchObject({ colour_desc: 'Red' });
   });
 
-  test('gets the longest answers of an oversized application in it', async () => {
+  test('gets the limit of all answers in it', async () => {
     const { student } = await seeded({ tags: Array.from({ length: 26 }, () => 'x'.repeat(20_000)) });
     const { status, body } = await student.call('PUT', '/api/answer', { answer: { pier: 'x'.repeat(9000) } });
     expect(status).toBe(422);
-    expect(body['errors']).toEqual({ pier: [expect.stringContaining('“«The tags»”')] });
+    expect(body['errors']).toEqual({ pier: [expect.stringMatching(/^«All answers together .*»$/)] });
   });
 
   test('gets card errors in it', async () => {
