@@ -17,8 +17,10 @@ function openLink(student: StudentClient, token: string): Promise<Answer> {
 describe.each(testEngines)('prefilled answers, on $engine', async ({ open }) => {
   const server = await openTestApp({ storage: await open() });
 
-  const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> =>
-    makePrefill({ ...operatorServices(server), partner }, { answers, hours });
+  const make = async (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}) => {
+    const link = await makePrefill({ ...operatorServices(server), partner }, { answers, hours });
+    return new URL(link).searchParams.get('token') ?? '';
+  };
   const run = (operation: Operation) =>
     runOperation(operatorServices(server), { ...operation, operator: 'Grace' });
   const anybody = (): StudentClient => new StudentClient(server.app);

@@ -93,10 +93,14 @@ function revokedText(numbers: readonly number[]): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Creates a link to an application's service view. @throws OperationError if the address has none */
+/**
+ * Creates a link to an application's service view. Prints only the link, for scripts; its expiry is reported separately.
+ * @throws OperationError if the address has none
+ */
 export async function makeServiceLink(
   parts: OperationServices,
   { username, hours, madeFor, cycle }: Omit<OperationOf<'service-link'>, 'kind'>,
+  report: ReportProgress = () => undefined,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   // The current application can be of an earlier cycle.
@@ -111,13 +115,15 @@ export async function makeServiceLink(
     await parts.audit.record(operatorEvent('service-view', { username, detail }), db);
     return made.token;
   });
+  report(`${validUntil(parts.clock(), hours)} Anyone who has this link can read the application.`);
   return `${parts.publicOrigin()}/?service_token=${token}`;
 }
 
-/** Stores answers for a visitor. @returns their token @throws OperationError that names each wrong key */
+/** Stores answers for a visitor. Prints only their link. @throws OperationError that names each wrong key */
 export async function makePrefill(
-  { audit, clock, db, partner, questionnaire, random }: OperationServices,
+  { audit, clock, db, partner, publicOrigin, questionnaire, random }: OperationServices,
   { answers, hours }: Omit<OperationOf<'prefill'>, 'kind'>,
+  report: ReportProgress = () => undefined,
 ): Promise<string> {
   const createdAt = clock();
   const prefill = {
@@ -131,7 +137,8 @@ export async function makePrefill(
     const detail = `link ${await addPrefill(transaction, prefill)} made for ${hours} hours`;
     await audit.record(operatorEvent('prefill', { detail }), transaction);
   });
-  return prefill.token;
+  report(`${validUntil(createdAt, hours)} The first visitor who opens this link gets the answers.`);
+  return `${publicOrigin()}/?token=${prefill.token}`;
 }
 
 /** Validates prefilled answers, except for missing ones. @returns them with their derived labels */
@@ -153,30 +160,6 @@ function requirePrefill(
   });
   if (lines.length === 0) return withCompanions(definition, answers, { answers, now });
   throw new OperationError(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
-}
-
-/** Prints only the link, for scripts. Its expiry is reported separately. */
-export async function printServiceLink(
-  parts: OperationServices,
-  request: OperationOf<'service-link'>,
-  report: ReportProgress,
-): Promise<string> {
-  const link = await makeServiceLink(parts, request);
-  report(`${validUntil(parts.clock(), request.hours)} Anyone who has this link can read the application.`);
-  return link;
-}
-
-/** Prints only the link, like {@link printServiceLink}. */
-export async function printPrefillLink(
-  parts: OperationServices,
-  request: OperationOf<'prefill'>,
-  report: ReportProgress,
-): Promise<string> {
-  const token = await makePrefill(parts, request);
-  report(
-    `${validUntil(parts.clock(), request.hours)} The first visitor who opens this link gets the answers.`,
-  );
-  return `${parts.publicOrigin()}/?token=${token}`;
 }
 
 function validUntil(now: Date, hours: number): string {

@@ -9,8 +9,8 @@ import { exportApplications } from './export/export-applications.ts';
 import {
   endPrefill,
   endServiceLinks,
-  printPrefillLink,
-  printServiceLink,
+  makePrefill,
+  makeServiceLink,
   showPrefills,
   showServiceLinks,
 } from './links.ts';
@@ -54,10 +54,10 @@ const HANDLERS: Handlers = {
   'delete-student': showDeleted,
   'list-lookups': listLookups,
   'import-lookup': importLookup,
-  prefill: printPrefillLink,
+  prefill: makePrefill,
   prefills: showPrefills,
   'revoke-prefill': endPrefill,
-  'service-link': printServiceLink,
+  'service-link': makeServiceLink,
   'service-links': showServiceLinks,
   'revoke-service-links': endServiceLinks,
   'rotate-secret': rotateSecret,
