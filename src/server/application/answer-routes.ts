@@ -12,8 +12,9 @@ import { withMigratedApplication } from '#server/answer-migration/migrated-appli
 import {
   type Application,
   type MergedAnswers,
+  sealedColumns,
   updateAnswers,
-  updateApplication,
+  updateDraft,
   updateLockedAnswers,
 } from '#server/student-tables/application-store.ts';
 import { say, savingTexts } from '#texts/say.ts';
@@ -36,8 +37,8 @@ export function answerRoutes(app: FastifyInstance, services: Services): void {
     '/api/validations',
     { onRequest: guard.require },
     async (request) => {
-      const { validations } = request.body;
-      await updateApplication(db, guard.of(request).studentId, { kind: 'validations', validations });
+      const [{ studentId }, { validations }] = [guard.of(request), request.body];
+      await updateDraft(db, studentId, sealedColumns(db, studentId, { validations }));
       return { message: say(savingTexts.noted) };
     },
   );

@@ -2,11 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
-import {
-  type Application,
-  updateApplication,
-  updateChoices,
-} from '#server/student-tables/application-store.ts';
+import { type Application, updateChoices, updateDraft } from '#server/student-tables/application-store.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { nodesOf, tabGroupsOf } from '#form/definition/form-part.ts';
@@ -30,7 +26,7 @@ export function choiceRoutes(app: FastifyInstance, parts: Services): void {
     const path = request.body.last_page;
     if (!definition.pages.some((page) => page.path === path))
       throw unknownChoice(say(savingTexts.unknownPage));
-    await updateApplication(db, guard.of(request).studentId, { kind: 'lastPage', path });
+    await updateDraft(db, guard.of(request).studentId, { last_page: path });
     return { message: say(savingTexts.choiceSaved) };
   });
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {

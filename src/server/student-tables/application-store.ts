@@ -10,11 +10,6 @@ import { liveSessionOf, type Session } from './session-store.ts';
 /** A row of `application`, decrypted. */
 export type Application = Readonly<Awaited<ReturnType<typeof selectApplication>>>;
 
-/** Changes other than answers, possible until the submission. */
-export type ApplicationChange =
-  | { readonly kind: 'lastPage'; readonly path: string }
-  | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
-
 /** Columns of an {@link Application}. */
 export const APPLICATION_COLUMNS = [
   'application.student_id as studentId',
@@ -83,18 +78,14 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
   });
 }
 
-/** @throws Refusal 409 once the application is submitted */
-export async function updateApplication(
+/** Changes a draft, except for its answers. @throws Refusal 409 once the application is submitted */
+export async function updateDraft(
   db: Database,
   studentId: string,
-  change: ApplicationChange,
+  columns: { readonly last_page: string } | { readonly validations: string },
 ): Promise<void> {
   const { numUpdatedRows } = await updateOfStudent(db, studentId)
-    .set(
-      change.kind === 'lastPage'
-        ? { last_page: change.path }
-        : sealedColumns(db, studentId, { validations: change.validations }),
-    )
+    .set(columns)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
