@@ -15,6 +15,7 @@ import { selectUsername } from '#server/student-tables/account-store.ts';
 import {
   type Application,
   forgetSubmitBegun,
+  selectSavedApplication,
   updateMigratedForm,
   withLockedApplication,
 } from '#server/student-tables/application-store.ts';
@@ -25,6 +26,7 @@ import {
   selectAttachedTimes,
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
+import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { PageLoad } from '#server/student-tables/opening-store.ts';
 import type { Services } from '../start/services.ts';
 
@@ -104,6 +106,21 @@ export async function readSavedForm(
   const former = formerDocumentKeysOf(definition);
   const documents = rows.map((row) => ({ ...row, answerKey: former.get(row.answerKey) ?? row.answerKey }));
   return { ...knownForm(definition, moved), documents };
+}
+
+/** Reads an application as others see it: the submission, else the saved form. Undefined without an application. */
+export async function readShownForm(
+  parts: Pick<MigrationServices, 'db' | 'definition' | 'clock'>,
+  studentId: string,
+) {
+  const { db, definition } = parts;
+  const saved = await selectSavedApplication(db, studentId);
+  if (saved === undefined) return undefined;
+  const { username, submittedAt } = saved;
+  const submission = submittedAt && (await selectSubmission(db, studentId, definition));
+  if (submission) return { ...submission, username, documents: await selectDocuments(db, studentId) };
+  const form = await readSavedForm(parts, studentId, saved);
+  return { ...form, definition, username, submittedAt, receipt: null, isLate: false };
 }
 
 /** Migrates and records a locked application; writes nothing if nothing changes. */

@@ -4,10 +4,8 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
-import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
-import { selectSavedApplication } from '#server/student-tables/application-store.ts';
-import { type DocumentRow, selectDocuments } from '#server/student-tables/document-store.ts';
-import { selectSubmission } from '#server/student-tables/submission-store.ts';
+import { readShownForm } from '#server/answer-migration/migrated-application.ts';
+import type { DocumentRow } from '#server/student-tables/document-store.ts';
 import type { Services } from '../start/services.ts';
 
 /** A document appended to the application. */
@@ -42,18 +40,8 @@ const RENDERING = 2;
 
 /** Reads the contents of a copy made now. The submission, else the saved form. Undefined without an application. */
 export async function readCopyState(parts: Services, studentId: string): Promise<CopyState | undefined> {
-  const { db, partner } = parts;
-  const saved = await selectSavedApplication(db, studentId);
-  if (saved === undefined) return undefined;
-  const submitted = saved.submittedAt && (await selectSubmission(db, studentId, parts.definition));
-  const { username, submittedAt } = saved;
-  if (!submitted) {
-    const { documents, ...form } = await readSavedForm(parts, studentId, saved);
-    const { definition } = parts;
-    return copyStateOf({ ...form, partner, definition, username, submittedAt }, documents);
-  }
-  const documents = await selectDocuments(db, studentId);
-  return copyStateOf({ ...submitted, partner, username, submittedAt }, documents);
+  const form = await readShownForm(parts, studentId);
+  return form && copyStateOf({ ...form, partner: parts.partner }, form.documents);
 }
 
 type CopiedForm = FormState &

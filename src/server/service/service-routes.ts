@@ -5,15 +5,9 @@ import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BY_SERVER } from '../audit/audit-trail.ts';
-import { readSavedForm } from '#server/answer-migration/migrated-application.ts';
-import {
-  attachedDocumentKeys,
-  selectDocuments,
-  unscannedFiles,
-} from '#server/student-tables/document-store.ts';
+import { readShownForm } from '#server/answer-migration/migrated-application.ts';
+import { attachedDocumentKeys, unscannedFiles } from '#server/student-tables/document-store.ts';
 import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
-import { selectSavedApplication } from '#server/student-tables/application-store.ts';
-import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 
@@ -43,7 +37,7 @@ async function openServiceView(
   // This server can make many PDFs at once.
   if (access?.purpose === 'render') parts.clientLimits.refund('token', request);
   else await parts.clientLimits.consume('token', request);
-  const view = access && (await readServiceView(parts, access.studentId));
+  const view = access && (await readShownForm(parts, access.studentId));
   // Invalid tokens only count as requests: guesses must not fill the trail.
   if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
   const { username } = view;
@@ -56,42 +50,22 @@ async function openServiceView(
   const attached = attachedDocumentKeys(view.documents);
   // A page rendered for printing has no expiry.
   const until = access.purpose === 'link' ? access.expiresAt : null;
-  return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached), until);
-}
-
-type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
-
-function serviceAnswerOf(view: View, documents: Answer['document_answer'], until: Date | null): Answer {
-  const { username, receipt, submittedAt, isLate, definition } = view;
+  const { definition: present } = parts;
+  const { receipt, submittedAt, isLate, definition } = view;
   return {
     answer: view.answers,
     add_another: view.counts,
-    document_answer: documents,
+    document_answer: documentAnswersOf(present, attached),
     tabs: view.tabs,
     application: {
       username,
       receipt,
       submitted_at: submittedAt?.toISOString() ?? null,
       ...(isLate && { late: true }),
-      definition,
+      definition: definition === present ? null : definition,
       valid_until: until?.toISOString() ?? null,
       // For staff, not for a copy.
       ...(until && { unscanned: unscannedFiles(view.documents) }),
     },
   };
-}
-
-/** Reads the submission, else the saved form; undefined without an application. */
-async function readServiceView(parts: Services, studentId: string) {
-  const { db, definition: present } = parts;
-  const saved = await selectSavedApplication(db, studentId);
-  if (saved === undefined) return undefined;
-  const { username, submittedAt } = saved;
-  const submission = submittedAt && (await selectSubmission(db, studentId, present));
-  if (!submission) {
-    const form = await readSavedForm(parts, studentId, saved);
-    return { ...form, username, submittedAt, receipt: null, isLate: false, definition: null };
-  }
-  const definition = submission.definition === present ? null : submission.definition;
-  return { username, ...submission, documents: await selectDocuments(db, studentId), definition };
 }
