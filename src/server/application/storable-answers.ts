@@ -1,7 +1,7 @@
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { answerByKey } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
-import { questionsOf, type FormPart } from '#form/definition/form-part.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import { errorsAsPosted, currentAnswers } from '#form/migration/current-names.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
@@ -24,15 +24,25 @@ export function requireStorable(services: StorableServices, posted: PostedAnswer
   throw notStorableRefusal(definition, posted, errors);
 }
 
-/** @throws Refusal 422 if the merge makes the application too long */
+/** Limit for all answers of an application as JSON, twenty times a full one, against filling the database. */
+const MOST_KILOBYTES = 512;
+const KILOBYTE = 1024;
+
+/** @throws Refusal 422 for each longer answer of a merge over the limit; gradual shortening stays possible */
 export function requireStorableSize(
-  { definition, localized }: StorableServices,
+  { definition }: StorableServices,
   stored: Answers,
-  merged: MergedAnswers,
+  { answers: merged, changed }: MergedAnswers,
   posted: PostedAnswers,
 ): void {
-  const errors = sizeErrors(localized().definition, stored, merged);
-  if (hasEntries(errors)) throw notStorableRefusal(definition, posted, errors);
+  const most = Math.max(sizeOfAnswers(stored), MOST_KILOBYTES * KILOBYTE);
+  if (sizeOfAnswers(merged) <= most) return;
+  const longer = changed.filter(
+    (key) => questionsOf(definition).has(key) && sizeOfAnswer(merged, key) > sizeOfAnswer(stored, key),
+  );
+  const message = say(answerTexts.longApplication, { kilobytes: MOST_KILOBYTES });
+  const errors = Object.fromEntries(longer.map((key) => [key, [message]]));
+  if (longer.length > 0) throw notStorableRefusal(definition, posted, errors);
 }
 
 function notStorableRefusal(
@@ -47,11 +57,7 @@ function notStorableRefusal(
 
 /** checkAnswers validated every key and value: without errors, each value is an answer. */
 function areAnswers(_answers: PostedAnswers, errors: ValidationErrors): _answers is Answers {
-  return !hasEntries(errors);
-}
-
-function hasEntries(errors: ValidationErrors): boolean {
-  return Object.keys(errors).length > 0;
+  return Object.keys(errors).length === 0;
 }
 
 /** Returns an error for a birth date under the partner's minimum age: a child's data is not stored. */
@@ -65,26 +71,6 @@ function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswer
   const { earliest: _earliest, ...withoutEarliest }: Question = question;
   const messages = brokenBounds(withoutEarliest, answer, clock());
   return messages.length > 0 ? { [question.key]: messages } : {};
-}
-
-/** Limit for all answers of an application as JSON, twenty times a full one, against filling the database. */
-const MOST_KILOBYTES = 512;
-const KILOBYTE = 1024;
-
-/** Returns errors for a merge over the limit, under each longer key. Gradual shortening stays possible. */
-function sizeErrors(
-  form: FormPart,
-  stored: Answers,
-  { answers: merged, changed }: MergedAnswers,
-): ValidationErrors {
-  const before = sizeOfAnswers(stored);
-  const after = sizeOfAnswers(merged);
-  if (after <= Math.max(before, MOST_KILOBYTES * KILOBYTE)) return {};
-  const longer = changed.filter(
-    (key) => questionsOf(form).has(key) && sizeOfAnswer(merged, key) > sizeOfAnswer(stored, key),
-  );
-  const message = say(answerTexts.longApplication, { kilobytes: MOST_KILOBYTES });
-  return Object.fromEntries(longer.map((key) => [key, [message]]));
 }
 
 /** Returns the size of answers as JSON in bytes. */
