@@ -13,7 +13,8 @@ import { readInBatches } from '#server/student-tables/read-in-batches.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { createNewlyRequired, createRetiredCheck } from './draft-checks.ts';
+import { createNewlyRequired } from './draft-checks.ts';
+import { keysToReview } from '#form/progress/keys-to-review.ts';
 import type { MigrationStep } from '#form/migration/stored-form.ts';
 
 /** Effects of the migration on drafts. */
@@ -37,13 +38,12 @@ export async function planMigration(
   const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, newlyRequired: 0 };
   const isNewlyRequired = createComparison(db, definition);
   const now = clock();
-  const hasRetired = createRetiredCheck(definition, now);
   for await (const draft of draftsOf(db, definition, report)) {
     const moved = migrateApplication(definition, draft, { now, deletes: true });
     const today = knownForm(definition, moved);
     plan.drafts += 1;
     plan.moves.add(moved.moves);
-    if (hasRetired(today.answers)) plan.retired += 1;
+    if (keysToReview(definition, today.answers, { changed: [], now }).size > 0) plan.retired += 1;
     if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
   }
   return plan;
