@@ -41,11 +41,7 @@ function answers(predicate: string): ChangeText {
 function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
   return differences(before.constraints, after.constraints).flatMap(([keyword, old, current]) => {
     const message = after.messages[keyword];
-    const hasNewMessage = message !== undefined && message !== before.messages[keyword];
-    const sentence =
-      hasNewMessage && !isImplied(before.messages[keyword] ?? '', message, [old, current])
-        ? otherwise(message)
-        : '';
+    const sentence = message === undefined || message === before.messages[keyword] ? '' : otherwise(message);
     if (keyword === 'pattern' && typeof old === 'string' && typeof current === 'string') {
       const examples = patternExamples(old, current);
       return examples === undefined
@@ -53,25 +49,13 @@ function keywords({ before, after }: QuestionPair): readonly ChangeText[] {
         : [answers(`{is} now held to another pattern: ${examples}.${sentence}`)];
     }
     if (current === undefined) return [answers(`no longer {has} to ${limitInWords(keyword, old)}.`)];
-    const was =
-      old === undefined
-        ? ''
-        : ` (before: ${typeof old === 'object' || typeof old === 'string' ? limitInWords(keyword, old).replace(/^be /, '') : valueInWords(old)})`;
+    const was = old === undefined ? '' : ` (before: ${limitInWords(keyword, old).replace(/^be /, '')})`;
     return [answers(`must now ${limitInWords(keyword, current)}${was}.${sentence}`)];
   });
 }
 
 function otherwise(message: string): string {
   return ` Otherwise students read ${quote(message)}.`;
-}
-
-function isShort(value: unknown): boolean {
-  return typeof value === 'number' || typeof value === 'string';
-}
-
-/** Whether two sentences differ only in the values they contain. */
-function isImplied(before: string, after: string, [old, current]: readonly [unknown, unknown]): boolean {
-  return isShort(old) && isShort(current) && before.replaceAll(String(old), String(current)) === after;
 }
 
 /** Returns texts that match only one of two patterns; undefined if equivalent. */

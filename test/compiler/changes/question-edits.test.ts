@@ -284,7 +284,9 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
         file.properties.floor.minimum = 1;
       },
     },
-    ['You: “Floor” must now be at least 1 (before: 0).'],
+    [
+      'You: “Floor” must now be at least 1 (before: at least 0). Otherwise students read “Floor must be greater than or equal to 1”.',
+    ],
   ],
   [
     'a pattern changes',
