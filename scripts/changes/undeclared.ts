@@ -80,7 +80,8 @@ function renamedKey(from: string, old: FormDefinition, { definition, taken }: Pa
   const question = before.get(from);
   if (!question) return undefined;
   const added = [...questionsOf(definition).values()].filter(({ key }) => !before.has(key));
-  const same = added.find((each) => isAlike({ form: old, question }, { form: definition, question: each }));
+  const look = lookOf(old, question);
+  const same = added.find((each) => isDeepStrictEqual(lookOf(definition, each), look));
   const placed = same && taken.keys.get(same.key);
   if (!same || !placed) return undefined;
   const prefix = same.key.slice(0, same.key.length - placed.name.length);
@@ -89,26 +90,13 @@ function renamedKey(from: string, old: FormDefinition, { definition, taken }: Pa
   return { from: former, to: placed.name, file, line, paste: `"formerly": ["${former}"]` };
 }
 
-type FormQuestion = { readonly form: FormDefinition; readonly question: Question };
-
-/** Whether options and type are equal, along with the title or the place. */
-function isAlike(before: FormQuestion, after: FormQuestion): boolean {
-  const [old, current] = [before.question, after.question];
-  if (old.type !== current.type || old.page !== current.page) return false;
-  const [lists, now] = [optionListsOf(before.form, old), optionListsOf(after.form, current)];
-  if (!isDeepStrictEqual(lists, now)) return false;
-  return old.label === current.label || isDeepStrictEqual(placeOf(before), placeOf(after));
+/** Returns what a renamed question keeps: title, page, type and options. */
+function lookOf(form: FormDefinition, question: Question): unknown {
+  const { label, page, type } = question;
+  return { label, page, type, lists: optionListsOf(form, question) };
 }
 
-/** Returns the keys before and after a question on its page. */
-function placeOf({ form, question }: FormQuestion): readonly (string | undefined)[] {
-  const page = form.pages.find(({ id }) => id === question.page);
-  const keys = Object.keys(page?.questions ?? {});
-  const index = keys.indexOf(question.key);
-  return [keys[index - 1], keys[index + 1]];
-}
-
-/** Finds the new option with the same label, else between the same neighbors. */
+/** Finds the new option with the same label. */
 function renamedValue(
   { key, value }: Extract<Removal, { kind: 'value' }>,
   old: FormDefinition,
@@ -119,12 +107,11 @@ function renamedValue(
     [...before].find(([, options]) => options.some((option) => option.value === value)) ?? [];
   const name = after.has(list) ? list : [...after.keys()][0];
   const is = after.get(name ?? '') ?? [];
-  const at = was.findIndex((option) => option.value === value);
-  const added = is.filter((option) => !was.some((each) => each.value === option.value));
-  const same =
-    added.find(({ label }) => label === was[at]?.label) ??
-    added.find((option) => isDeepStrictEqual(neighbors(is, is.indexOf(option)), neighbors(was, at)));
-  const index = same ? is.indexOf(same) : -1;
+  const label = was.find((option) => option.value === value)?.label;
+  const index = is.findIndex(
+    (option) => option.label === label && !was.some((each) => each.value === option.value),
+  );
+  const same = is[index];
   const place = sources.cursor(`options/${name}.json`)?.at('options')?.items()[index]?.place;
   if (!same || !place) return undefined;
   return {
@@ -134,10 +121,6 @@ function renamedValue(
     line: place.line,
     paste: `"formerly": ["${value}"]`,
   };
-}
-
-function neighbors(options: readonly Option[], at: number): readonly (string | undefined)[] {
-  return [options[at - 1]?.value, options[at + 1]?.value];
 }
 
 /** Returns a question's fixed lists by name: its own, or one per controlling answer. */

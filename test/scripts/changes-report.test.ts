@@ -109,7 +109,7 @@ test('an undeclared removal is reported with a declaration to paste', async () =
   const renamed = {
     ...replaced(YOU, ['"born"', '"birthday"']),
     ...replaced(YOU_UI, ['"born"', '"birthday"']),
-    ...replaced('options/colors.json', ['"green"', '"moss"'], ['"Green"', '"Moss"']),
+    ...replaced('options/colors.json', ['"green"', '"moss"']),
   };
   const { markdown, isComplete } = report(renamed);
   expect(isComplete).toBe(false);
