@@ -7,7 +7,7 @@ import type { ChangeText } from './change.ts';
 import { describeTitleChange } from './message-changes.ts';
 import type { ElementPair } from './order-changes.ts';
 import { pairUp } from './pairs.ts';
-import { quote, quoteDifference } from './sentence-words.ts';
+import { quote } from './sentence-words.ts';
 
 /** Describes changed texts of a section, paragraph, tab group, add-another or confirmation. */
 export function nodeChanges({ before, after }: ElementPair): readonly ChangeText[] {
@@ -37,8 +37,7 @@ function sectionChanges(before: SectionNode, after: SectionNode): readonly Chang
 function helpInWords(before: RichText | undefined, after: RichText | undefined): string {
   if (after === undefined) return `is gone (before: ${quote(plainText(before ?? ''))}).`;
   if (before === undefined) return `is new: ${quote(plainText(after))}`;
-  const [was, is] = quoteDifference(plainText(before), plainText(after));
-  return `now reads ${is} (before: ${was}).`;
+  return `now reads ${quote(plainText(after))} (before: ${quote(plainText(before))}).`;
 }
 
 function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
@@ -46,10 +45,9 @@ function textChanges(before: TextNode, after: TextNode): readonly ChangeText[] {
   const { changed, added, removed } = pairUp<RichText>(before.paragraphs, after.paragraphs, [() => true]);
   const whole = excerpt(before.paragraphs);
   const found: (readonly [text: string, predicate: string])[] = [
-    ...changed.map(([old, current]) => {
-      const [was, is] = quoteDifference(plainText(old), plainText(current));
-      return [was, `now reads ${is}`] as const;
-    }),
+    ...changed.map(
+      ([old, current]) => [quote(plainText(old)), `now reads ${quote(plainText(current))}`] as const,
+    ),
     ...added.map((text) => [whole, `now also says: ${quote(plainText(text))}`] as const),
     ...removed.map((text) => [whole, `no longer says ${quote(plainText(text))}`] as const),
   ];

@@ -3,7 +3,7 @@ import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { ComparedForm } from './compared-form.ts';
 import type { Draft } from './draft.ts';
-import { quote, quoteDifference } from './sentence-words.ts';
+import { quote } from './sentence-words.ts';
 
 /** Lists changes to the partner: settings, text overrides, lookup directories. */
 export function partnerChanges(before: ComparedForm, after: ComparedForm): readonly Draft[] {
@@ -106,11 +106,10 @@ function logoChanges(was: unknown, is: unknown): readonly Draft[] {
 function textChange(key: string, was: string | undefined, is: string | undefined): Draft {
   const [group = ''] = key.split('.');
   const heading = ['Texts of the form', group];
-  const [old, current] = quoteDifference(was ?? is ?? '', is ?? was ?? '');
   const text = { kind: 'partner', heading } as const;
-  if (was === undefined) return { ...text, subject: `The sentence ${current}`, predicate: 'is new.' };
-  const predicate = is === undefined ? 'is no longer shown.' : `now reads ${current}.`;
-  return { ...text, subject: old, predicate };
+  if (was === undefined) return { ...text, subject: `The sentence ${quote(is ?? '')}`, predicate: 'is new.' };
+  const predicate = is === undefined ? 'is no longer shown.' : `now reads ${quote(is)}.`;
+  return { ...text, subject: quote(was), predicate };
 }
 
 function directoryChange(name: string, was: unknown, is: unknown): Draft {

@@ -18,37 +18,6 @@ export function labelOf(key: string, form: FormDefinition): string {
   return quote(questionsOf(form).get(key)?.fullLabel ?? key);
 }
 
-/** Maximum length of a text that is quoted in full. */
-const LONG = 140;
-const AROUND = 30;
-
-/** Quotes two versions of a text; for long ones only the difference with some context. */
-export function quoteDifference(before: string, after: string): readonly [before: string, after: string] {
-  if (Math.max(before.length, after.length) <= LONG) return [quote(before), quote(after)];
-  const start = sharedStart(before, after);
-  const end = Math.min(
-    sharedStart(reversed(before), reversed(after)),
-    Math.min(before.length, after.length) - start,
-  );
-  const part = (text: string): string => {
-    const from = start <= AROUND ? 0 : text.lastIndexOf(' ', start - AROUND) + 1;
-    const last = text.indexOf(' ', text.length - end + AROUND);
-    const to = end <= AROUND || last < 0 ? text.length : last;
-    return quote(`${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`);
-  };
-  return [part(before), part(after)];
-}
-
-function sharedStart(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
-}
-
-function reversed(text: string): string {
-  return Array.from(text).toReversed().join('');
-}
-
 /** Describes a condition, applying De Morgan's laws to nested negations. */
 export function inPlainWords(condition: Condition, form: FormDefinition): string {
   const words = conditionInWords(plain(condition, false), form);
