@@ -33,28 +33,9 @@ function plain(condition: Condition, isNegated: boolean): Condition {
   if ('not' in condition) return plain(condition.not, !isNegated);
   if ('all' in condition || 'any' in condition) {
     const of = ('all' in condition ? condition.all : condition.any).map((each) => plain(each, isNegated));
-    return 'all' in condition === isNegated ? { any: mergeAlternatives(of) } : { all: of };
+    return 'all' in condition === isNegated ? { any: of } : { all: of };
   }
   return isNegated ? negateCondition(condition) : condition;
-}
-
-/** Merges alternatives about the same question. */
-function mergeAlternatives(conditions: readonly Condition[]): readonly Condition[] {
-  const groups = Map.groupBy(conditions, (each) =>
-    'valueKey' in each && each.operator === 'equals' && typeof each.target === 'string'
-      ? each.valueKey
-      : each,
-  );
-  return [...groups.values()].map((group): Condition => {
-    const targets = group.flatMap((each) =>
-      'valueKey' in each && typeof each.target === 'string' ? each.target : [],
-    );
-    const [first] = group;
-    if (!first) throw new Error('A group has a member.');
-    return 'valueKey' in first && group.length > 1
-      ? { valueKey: first.valueKey, operator: 'in', target: targets }
-      : first;
-  });
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
