@@ -243,6 +243,21 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     expect((await attach(server, ada, 'passport')).answer.status).toBe(200);
   });
 
+  test('that convert slowly are limited like failed ones', async () => {
+    const ada = await newStudent();
+    result = async () => {
+      server.pass(20_001);
+      return CONVERTED;
+    };
+    for (let round = 0; round < 4; round += 1) {
+      await attachConverted(server, ada, 'passport');
+      expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
+    }
+    result = converted;
+    expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
+    await attachConverted(server, await newStudent(), 'passport');
+  });
+
   test('are converted once, even if their job runs twice or late', async () => {
     const ada = await newStudent();
     await attach(server, ada, 'passport');

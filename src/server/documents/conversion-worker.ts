@@ -11,7 +11,10 @@ import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { fileRuleTexts } from '#form/documents/file-rules.ts';
 import { fillText, say, conversionTexts } from '#texts/say.ts';
 
-/** Limits a student's failed conversions. A few are free, then six an hour, so that others can use the converter. */
+/** Duration of a slow conversion: twice that of a Word document. */
+const SLOW_MS = 20_000;
+
+/** Limits a student's failed and slow conversions. A few are free, then six an hour, so others can use the converter. */
 export function failedConversions(studentId: string): KeyedRate {
   return { key: `conversion-failed:student:${studentId}`, rate: { burst: 4, everyMs: 600_000 } };
 }
@@ -40,8 +43,11 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
           { status: 'FAILED', message: say(conversionTexts.infected) },
           `${job.answerKey}: ${scan.name}`,
         );
+      const begun = parts.steadyClock().getTime();
       const result = await parts.convert(bytes, fileName);
       if (result.kind === 'failed') throw new ConversionFailed();
+      if (parts.steadyClock().getTime() - begun > SLOW_MS)
+        await parts.limits.debit([failedConversions(job.studentId)], parts.clock());
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));
         return finishConversion(parts, job, { status: 'FAILED', message });
