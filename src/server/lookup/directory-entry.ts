@@ -43,7 +43,7 @@ export type LookupRecord = Readonly<Record<string, string | null>>;
 type LookupRequest = SearchRequest & {
   /** Value of the chosen country; only used for addresses. */
   readonly country?: string | undefined;
-  /** Network of the client. */
+  /** IP address of the client. */
   readonly client: string;
 };
 

@@ -6,7 +6,7 @@ import { ADDRESS_CATEGORY, type LookupSource, ZIP_CATEGORY } from './directory-e
 import { placeListsOf } from './address/place-codes.ts';
 import type { Services } from '../start/services.ts';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import { networkOf } from '../limits/client-limits.ts';
+import { consumeFirst, networkRates } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal, requireNoWait } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
@@ -16,10 +16,12 @@ export function addLookups(app: FastifyInstance, services: Services): void {
   const { directories, memoryLimits, onError, secret, steadyClock: clock } = services;
   const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, loadZipCodes);
   const places = placeListsOf(services.definition);
-  const mayAsk = (client: string): boolean =>
+  const mayAsk = (ip: string): boolean =>
     services.config.address === undefined ||
-    (memoryLimits.consume(`address:client:${client}`, SERVICE_RATES.client) === 0 &&
-      memoryLimits.consume('address', SERVICE_RATES.all) === 0);
+    consumeFirst(memoryLimits, [
+      ...networkRates('address:client', ip, SERVICE_RATES.client),
+      { key: 'address', rate: SERVICE_RATES.all },
+    ]) === 0;
   const sources = new Map<string, LookupSource>([
     ...directories.sources,
     [ADDRESS_CATEGORY, createAddressSource({ provider, places, mayAsk, secret, clock, onError })],
@@ -56,7 +58,8 @@ const SERVICE_RATES = { client: { burst: 240, everyMs: 500 }, all: { burst: 600,
  */
 function addRoute(app: FastifyInstance, { clientLimits, memoryLimits }: Services, sources: Sources): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
-    requireNoWait(memoryLimits.consume(`lookup:client:${networkOf(ip)}`, RATE), lookupTexts.manySearches);
+    const waitMs = consumeFirst(memoryLimits, networkRates('lookup:client', ip, RATE));
+    requireNoWait(waitMs, lookupTexts.manySearches);
   };
   const call = { onRequest: [refuseCrossSite, limit] };
   app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request, reply) =>
@@ -79,7 +82,7 @@ async function lookupAnswer(
   }
   if (query === undefined) throw new Refusal(422, say(lookupTexts.nothingAsked));
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
-  const search = { query, near, country, client: networkOf(request.ip) };
+  const search = { query, near, country, client: request.ip };
   const found = await source.search({ ...search, most: most + 1 });
   if (found.length > most) onMore();
   return found.slice(0, most);

@@ -7,6 +7,7 @@ import { DIRECTORIES, type Directories } from './import/mapping.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
+import { networkOf } from '../limits/client-limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import { lookupTexts } from '#texts/say.ts';
 
@@ -78,11 +79,16 @@ export function createSchoolDirectories({
 const AGAIN_MS = 1000;
 const full = (): TooManyRequests => new TooManyRequests(AGAIN_MS, lookupTexts.manySearches);
 
-/** Queues searches by client. @throws TooManyRequests when a queue is full */
+/** Queues searches by address. @throws TooManyRequests when a queue is full */
 export function createSearchTurns(): KeyedQueue {
   // Two per client, to keep the thread busy; others wait for no more than these.
   const ofClient = createKeyedQueue({ atOnce: 2, waiting: 100, full });
   // In total: some tenths of a second at most.
   const ofAll = createBoundedQueue({ atOnce: 10, waiting: 100, full });
-  return (client, work) => ofClient(client, () => ofAll(work));
+  return (ip, work) => ofClient(customerOf(ip), () => ofAll(work));
+}
+
+/** Returns the IPv4 address or the IPv6 /48, the most that a customer has. */
+function customerOf(ip: string): string {
+  return networkOf(ip).split(':').slice(0, 3).join(':');
 }

@@ -20,11 +20,14 @@ function refusedOf(ended: readonly PromiseSettledResult<void>[]): readonly unkno
   return ended.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
 }
 
-test('searches of one network queue behind each other only', async () => {
-  const crowd = Array.from({ length: 300 }, () => 'crowd');
-  const { started, letGo, ended } = startSearches([...crowd, 'somebody', 'somebody else']);
+test.each([
+  ['one network', () => '192.0.2.1'],
+  ['one IPv6 customer', (at: number) => `2001:db8:7:${at.toString(16)}::1`],
+])('searches of %s queue behind each other only', async (_what, crowdOf) => {
+  const crowd = Array.from({ length: 300 }, (_, at) => crowdOf(at));
+  const { started, letGo, ended } = startSearches([...crowd, '192.0.2.2', '2001:db8:8::1']);
   await Promise.resolve();
-  expect(started).toEqual(['crowd', 'crowd', 'somebody', 'somebody else']);
+  expect(started).toEqual([...crowd.slice(0, 2), '192.0.2.2', '2001:db8:8::1']);
   letGo();
   const refused = refusedOf(await ended);
   expect(refused).toHaveLength(198);

@@ -9,8 +9,8 @@ import { US, type ZipCodes } from './zip-codes.ts';
 type AddressSourceSettings = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
-  /** Whether the provider may be asked for a client. */
-  readonly mayAsk: (client: string) => boolean;
+  /** Whether the provider may be asked for an IP address. */
+  readonly mayAsk: (ip: string) => boolean;
   /** The server's secret; signs the IDs. */
   readonly secret: ServerSecret;
   readonly clock: () => Date;
