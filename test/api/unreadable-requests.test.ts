@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 
 const COOKIE = 'cookie: toy_session=SECRET';
@@ -35,7 +36,9 @@ const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
 describe('an unreadable request', async () => {
   let port: number;
   const logged: string[] = [];
+  const metrics = createMetrics();
   const server = await openTestApp({
+    metrics,
     logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } },
   });
   beforeAll(async () => {
@@ -76,7 +79,7 @@ describe('an unreadable request', async () => {
     expect(logged.join('')).not.toContain('SECRET');
   });
 
-  test('is not logged as a database error if the client disconnects', async () => {
+  test('is not logged or counted as a database error if the client disconnects', async () => {
     logged.length = 0;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -87,5 +90,6 @@ describe('an unreadable request', async () => {
     socket.resetAndDestroy();
     await expect.poll(() => logged.join('')).toContain('the client left before its request was complete');
     expect(logged.join('')).not.toContain('database unavailable');
+    expect(await metrics.render([])).not.toMatch(/^matricula_unavailable_total\{/m);
   });
 });

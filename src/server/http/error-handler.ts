@@ -54,7 +54,7 @@ export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Whether the client disconnected while sending the body. Database connections have the same error codes. */
-function hasDisconnected({ raw }: FastifyRequest): boolean {
+export function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 

@@ -5,6 +5,7 @@ import type { AuditEvent } from '#server/audit/audit-trail.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { TooBusy } from '../http/refusal.ts';
 import { storageErrorOf } from '#server/database/storage-errors.ts';
+import { hasDisconnected } from '../http/error-handler.ts';
 import type { OnError } from '../http/error-log.ts';
 import type { BoundedQueue } from '#server/limits/bounded-queue.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,8 +13,8 @@ import type { Metrics } from './metrics.ts';
 /** Counts and times every response by route pattern; URLs can contain names. */
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
-    app.addHook('onError', async (_request, _reply, error) => {
-      const fault = storageErrorOf(error);
+    app.addHook('onError', async (request, _reply, error) => {
+      const fault = hasDisconnected(request) ? undefined : storageErrorOf(error);
       if (fault) metrics.count('matricula_unavailable_total', { fault });
       if (error instanceof TooBusy) metrics.count('matricula_refused_early_total', { kind: error.kind });
     });
