@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
@@ -15,6 +15,16 @@ import { fillIndexPage, fillResponse } from './src/server/http/index-page.ts';
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const data = path.resolve(process.env['DATA_DIR'] ?? 'var');
 const client = clientFiles();
+
+/** Vite's own list, which another one replaces. */
+const VITE_DENIES = [
+  '.env',
+  '.env.*',
+  '*.{crt,pem,key,p12,pfx,cer,der}',
+  '.npmrc',
+  '.yarnrc.yml',
+  '**/.git/**',
+];
 
 /** The rules of a partner's pages: whoever needs those of one needs them all. */
 const RULES = {
@@ -74,6 +84,7 @@ export default defineConfig({
     proxy: { [API_PATHS]: { target: server } },
     // The server's data changes with every save, and nothing in it is source.
     watch: { ignored: (file) => file === data || file.startsWith(data + path.sep) },
+    fs: { deny: [...VITE_DENIES, `${normalizePath(data)}/**`] },
   },
   // Unit, API and store tests; the client's need a DOM. A worker loads each module once, for all of its suites.
   test: {

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { isFileLoadingAllowed, resolveConfig } from 'vite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDevApi } from '#scripts/dev/dev-api.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
@@ -32,4 +35,15 @@ describe('the development server process', () => {
     socket.destroy();
     await api.stop();
   });
+});
+
+test('the development pages include sources, and neither data nor what Vite itself hides', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('DATA_DIR', path.join(projectRoot, 'var'));
+  const config = await resolveConfig({ root: projectRoot }, 'serve');
+  const usual = await resolveConfig({ root: projectRoot, configFile: false }, 'serve');
+  expect(config.server.fs.deny).toEqual(expect.arrayContaining(usual.server.fs.deny));
+  const files = ['index.html', 'src/client/main.tsx', 'var/database/global/1260', '.env'];
+  const served = files.filter((file) => isFileLoadingAllowed(config, path.join(projectRoot, file)));
+  expect(served).toEqual(['index.html', 'src/client/main.tsx']);
 });
