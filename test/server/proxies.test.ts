@@ -160,10 +160,15 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     { failed: AWAY, proto: 'https' },
   );
 
-  test('limits an address with too many requests for a while', async () => {
+  test.each([
+    ['requests', 1500, '/'],
+    ['files', 5000, '/assets/none.js'],
+  ])('limits an address with too many %s for a while', async (_what, length, file) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const askMany = async () => {
-      const calls = Array.from({ length: 1500 }, () => ask({ method: 'GET', agent }));
+      const calls = Array.from({ length }, (_none, at) =>
+        ask({ method: 'GET', path: `${file}?${at}`, agent }),
+      );
       return (await Promise.all(calls)).find(({ status }) => status === 429)?.headers['retry-after'];
     };
     await expect.poll(askMany, { timeout: 60_000 }).toBe('5');
