@@ -15,7 +15,7 @@ test('page loads begin in different turns of the event loop', async () => {
     if (isCounting) setImmediate(count);
   };
   count();
-  const { ownTurn, read } = createPageLoads();
+  const { ownTurn, read } = createPageLoads(false);
   const begun = await Promise.all(
     [1, 2, 3].flatMap(() => [ownTurn().then(() => turn), read(async () => turn)]),
   );

@@ -49,7 +49,7 @@ describe("the operator's endpoints", async () => {
     const none = { publicUrl: undefined, databaseUrl: undefined, smtpUrl: undefined };
     const ports = { port: 0, metricsPort: undefined, metricsHost: '127.0.0.1', mailboxPort: undefined };
     const metrics = createMetrics();
-    measurePageLoads(createPageLoads(), metrics);
+    measurePageLoads(createPageLoads(false), metrics);
     return startOperator({ ...none, ...ports, dataDir, ...settings }, parts, {
       metrics,
       measured: {

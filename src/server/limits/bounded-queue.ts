@@ -9,8 +9,8 @@ export type QueueLimits = {
   readonly longestWaitMs?: number;
 };
 
-/** Weight of the last duration in the moving average used for expected waits. */
-const LAST_SHARE = 0.1;
+/** Weight of the last duration in the moving average used for expected waits. One pause must not refuse those behind. */
+const LAST_SHARE = 0.02;
 
 /** Queues work and runs it. @throws Refusal when the queue is full. */
 export type BoundedQueue = {

@@ -159,11 +159,13 @@ const PAGE_LOADS = {
 /**
  * Creates the queues of page loads, so that saves are fast. Each begins in a turn of the event loop of its own, since
  * libuv accepts one connection per turn, which can bring a save. Six of twenty database connections are for them.
+ * @param isEmbedded whether the database is embedded: its statements take turns already
  */
-export function createPageLoads() {
+export function createPageLoads(isEmbedded: boolean) {
   const turns = createBoundedQueue({ atOnce: 1, ...PAGE_LOADS });
   const reads = createBoundedQueue({ atOnce: 6, ...PAGE_LOADS });
-  const ownTurn = (): Promise<void> => turns(() => new Promise((resolve) => void setImmediate(resolve)));
+  const ownTurn = async (): Promise<void> =>
+    isEmbedded ? undefined : turns(() => new Promise((resolve) => void setImmediate(resolve)));
   return {
     /** Waits for a turn. @throws Refusal if the expected wait is too long */
     ownTurn,

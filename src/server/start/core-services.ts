@@ -29,14 +29,15 @@ import { selectLanguage } from '../student-tables/account-store.ts';
 
 /** Options that differ between production, development and tests. */
 export type AppOptions = {
-  readonly config: Pick<Config, 'partner' | 'cookiePrefix' | 'trustProxy'> & {
-    /** Folder for mails stored as files. Default: none. */
-    readonly dataDir?: string;
-    /** Default: the bundled ZIP codes. */
-    readonly address?: AddressSettings;
-    /** Default: no malware scanner. */
-    readonly scanner?: Config['scanner'];
-  };
+  readonly config: Pick<Config, 'partner' | 'cookiePrefix' | 'trustProxy'> &
+    Partial<Pick<Config, 'databaseUrl'>> & {
+      /** Folder for mails stored as files. Default: none. */
+      readonly dataDir?: string;
+      /** Default: the bundled ZIP codes. */
+      readonly address?: AddressSettings;
+      /** Default: no malware scanner. */
+      readonly scanner?: Config['scanner'];
+    };
   /** Public origin of this server. Read at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
   readonly db: Database;
@@ -109,7 +110,7 @@ export async function createCoreServices(
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
   const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
   const background = createBackground(onError);
-  const pageLoads = measurePageLoads(createPageLoads(), metrics);
+  const pageLoads = measurePageLoads(createPageLoads(config.databaseUrl === undefined), metrics);
   const session = { background, db, cookies, students, locales, secret, pageLoads };
   const institution = institutionOf(questionnaire);
   const letterhead = letterheadOf(questionnaire.partner, institution);
