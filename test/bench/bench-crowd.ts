@@ -17,8 +17,8 @@ import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.t
 import { startSlowLink } from './slow-link.ts';
 import { percentile } from './percentile.ts';
 
-const RESTING = 1000;
-const COMING = 3000;
+const RESTING = 250;
+const COMING = 750;
 /** Milliseconds in which they arrive. */
 const COMING_MS = 8000;
 /** Milliseconds between the saves of a student. */
@@ -29,7 +29,7 @@ const [P50_MS, P99_MS] = [200, 1000];
 const LASTS_MS = 36_000;
 
 /**
- * Measures what a load spike costs 1,000 active students, and the 3,000 who arrive within 8 s.
+ * Measures what a load spike costs 250 active students, and the 750 who arrive within 8 s.
  *
  * One server with the embedded database, behind nginx as in production.
  */
