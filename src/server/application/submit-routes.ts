@@ -29,6 +29,7 @@ import { type Timing, deadlinesOf, isNear, isPast, timingOf } from '#form/deadli
 import type { Session } from '#server/student-tables/session-store.ts';
 import { idInCycle, selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
+import { sizeOfAnswers } from './storable-answers.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import { say, submitTexts, bannerTexts, mailTexts } from '#texts/say.ts';
@@ -53,6 +54,7 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
   };
   app.post('/api/submit', { onRequest: [begin, guard.saving.require] }, async (request) => {
     const session = guard.saving.of(request);
+    guard.noteSize(request, sizeOfAnswers(session.answers));
     const present = parts.clock().getTime();
     const arrivedAt = begun.get(request)?.getTime() ?? present;
     const now = new Date(Math.max(arrivedAt, present - LONGEST_WAIT_MS));

@@ -120,7 +120,8 @@ function createReading<Found extends Session>(
       const { studentId, size } = session;
       const logId = known?.logId ?? logIdOf(secret, studentId);
       if (!known) nameInLog(logId);
-      students.remember(token, { studentId, size, logId });
+      // The database's size is compressed.
+      students.remember(token, { studentId, size: Math.max(size, known?.size ?? 0), logId });
       if (!isTaken) students.consumeKnown(request, token);
       const isFresh = clock().getTime() - session.seenAt.getTime() < TOUCH_MS;
       if (!isFresh) background.run('session', touchSession(db, session.tokenHash, clock()));
