@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { importDirectory } from '#server/lookup/import/import-directory.ts';
 import { openSuiteStorage } from '#test/server/test-storage.ts';
-import { zipOf } from '#test/support/hostile-files/zip-file.ts';
+import { makeZip, type ZipEntry, zipOf } from '#test/support/hostile-files/zip-file.ts';
 import { suiteFolder } from '#test/support/temporary-folder.ts';
 
 // Fictional schools under the published header lines, packed alike.
@@ -56,6 +56,8 @@ const ccd = csv(CCD, [
 const ALBERTVILLE = { NAME: 'Albertville High & Annex', CITY: 'Albertville', STATE: 'AL', ZIP: '35950' };
 const edge = { NCESSCH: '010000500870', ...ALBERTVILLE, STREET: '402 E McCord Ave' };
 const PLACE = { STREET: '622 RANGE ST', CITY: 'GADSDEN', STATE: 'AL' };
+const hugePart = { name: 'xl/media/image1.png', data: '', claimedSize: 600 * 1024 * 1024 };
+const hugeWorkbook = workbook(EDGE_PRIVATE, [edge], undefined, [hugePart]);
 const edgePrivate = workbook(EDGE_PRIVATE, [
   { PPIN: '00000033', NAME: 'ST JAMES CATHOLIC SCHOOL', ...PLACE, ZIP: '35901' },
   { PPIN: 'A0000002', NAME: 'QUILL ACADEMY', ...PLACE, ZIP: '02138' },
@@ -134,6 +136,8 @@ test.each([
     zipOf({ 'xl/workbook.xml': '<workbook/>' }),
     'packed in a way that cannot be read here',
   ],
+  ['too large', hugeWorkbook, 'packed in a way that cannot be read here'],
+  ['too large in a zip', zipOf({ 'a.xlsx': hugeWorkbook }), 'packed in a way that cannot be read here'],
   [
     'unknown',
     workbook('colour,size', [{ colour: 'red' }]),
@@ -151,7 +155,12 @@ function csv(header: string, rows: readonly Row[]): string {
 }
 
 /** The same as stored by Excel: shared strings, no empty cells. Notes are a later tab, but the first file. */
-function workbook(header: string, rows: readonly Row[], notes?: readonly Row[]): Buffer {
+function workbook(
+  header: string,
+  rows: readonly Row[],
+  notes?: readonly Row[],
+  more: readonly ZipEntry[] = [],
+): Buffer {
   const schema = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const texts: string[] = [];
   const sheets = [sheetXml(header, rows, texts), ...(notes ? [sheetXml('notes', notes, texts)] : [])];
@@ -162,13 +171,14 @@ function workbook(header: string, rows: readonly Row[], notes?: readonly Row[]):
     ['strings', 'sharedStrings', 'sharedStrings.xml'],
   ].map(([id, type, target]) => `<Relationship Id="${id}" Type="${schema}/${type}" Target="${target}"/>`);
   const escaped = texts.map((text) => `<si><t xml:space="preserve">${text.replace('&', '&amp;')}</t></si>`);
-  return zipOf({
+  const files = {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
     'xl/sharedStrings.xml': `<sst>${escaped.join('')}</sst>`,
     ...Object.fromEntries(tabs.map((tab, at) => [`xl/worksheets/${tab}.xml`, sheets[at] ?? ''])),
-  });
+  };
+  return makeZip([...Object.entries(files).map(([name, data]) => ({ name, data })), ...more]);
 }
 
 /** @param texts shared strings, to which the sheet's are added */

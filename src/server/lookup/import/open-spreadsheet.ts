@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { OperationError } from '#server/http/error-log.ts';
 
 /** `line` is the row's first line in the file, counted from 1. */
@@ -101,15 +102,18 @@ function decodedCell(cell: string): string {
 
 /** Workbooks are unpacked in memory; the largest official one has 30 MB packed. */
 const LARGEST_WORKBOOK = 100 * 1024 * 1024;
+const LARGEST_UNPACKED = 5 * LARGEST_WORKBOOK;
+const ZIP_OPTIONS = { autoClose: false, validateEntrySizes: true };
 const MOST_ENTRIES = 10_000;
 
 type OpenZip = { readonly path: string; readonly zip: ZipFile; readonly entries: readonly Entry[] };
 
 /** Reads the only table of a zip while unpacking: its CSV file, its workbook, or the zip itself as a workbook. */
 async function* zipRows(path: string): AsyncGenerator<TableRow> {
-  const opened = await openZip(path);
+  const opened = await openZip(path, openPromise(path, ZIP_OPTIONS));
   try {
     if (opened.entries.some(({ fileName }) => fileName === 'xl/workbook.xml')) {
+      requireSmall(opened);
       yield* workbookRows(path, createReadStream(path));
       return;
     }
@@ -124,15 +128,22 @@ async function* zipRows(path: string): AsyncGenerator<TableRow> {
         `${path} holds no CSV file and no Excel workbook. Unpack it and name the right one.`,
       );
     if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZipError(path);
-    yield* workbookRows(path, Readable.from(await unpackedEntry(opened, book)));
+    const bytes = await buffer(await unpackedEntry(opened, book));
+    requireSmall(await openZip(path, fromBufferPromise(bytes, ZIP_OPTIONS)));
+    yield* workbookRows(path, Readable.from([bytes]));
   } finally {
     opened.zip.close();
   }
 }
 
-async function openZip(path: string): Promise<OpenZip> {
+function requireSmall({ path, entries }: OpenZip): void {
+  const size = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  if (size > LARGEST_UNPACKED || entries.length === MOST_ENTRIES) throw unusualZipError(path);
+}
+
+async function openZip(path: string, opening: Promise<ZipFile>): Promise<OpenZip> {
   try {
-    const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true });
+    const zip = await opening;
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) if (entries.length < MOST_ENTRIES) entries.push(entry);
     return { path, zip, entries };
