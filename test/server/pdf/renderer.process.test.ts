@@ -91,6 +91,18 @@ describe('a PDF of an application', () => {
     ]);
   });
 
+  test('has no title pages of a failed one before it', async () => {
+    const html = `document.querySelector('body html')?.remove();
+      if (token === 'one') document.body.append(document.createElement('html'));`;
+    const server = await servePage(() => followingPage(html));
+    const attachments = [{ label: 'Essay', fileName: 'notes.pdf', pdf: await somePdf([[300, 400]]) }];
+    const failed = await renderer.render({ origin: server.origin, token: 'one', attachments });
+    const { pages } = await readPdf(await toPdf(renderer, server, [], 'two'));
+    server.close();
+    expect([failed.kind, server.requests]).toEqual(['failed', ['/?service_token=one']]);
+    expect(pages).toEqual([expect.stringContaining('two')]);
+  });
+
   test('uses a new page after a forbidden request', async () => {
     const server = await servePage(() => followingPage(`fetch('/api/profile').catch(() => undefined);`));
     await toPdf(renderer, server, [], 'one');

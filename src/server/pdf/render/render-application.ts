@@ -21,12 +21,11 @@ export async function renderApplication(
     const heading = ['h2', say(answerTexts.attached, { question: label })] as const;
     return { texts: [heading, ['p', fileName], ['p', count]] as const, pages };
   });
-  await page.evaluate(addTitlePages, titles);
+  await page.evaluate(replaceTitlePages, titles);
   const title = await page.title();
   const language = (await page.locator('html').getAttribute('lang')) ?? LANGUAGE;
   const headings = await page.locator('h1, h2, h3, h4, h5, h6').allTextContents();
   const base = await page.pdf(PRINT_OPTIONS);
-  await removeTitlePages(page);
   return appendDocuments(base, documents, { title, language, headings });
 }
 
@@ -53,13 +52,6 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<Element>;
 };
 
-/** Removes the pages of {@link addTitlePages}. */
-async function removeTitlePages(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const added of document.querySelectorAll('[data-title-page]')) added.remove();
-  });
-}
-
 type Sheet = {
   readonly texts: readonly (readonly [name: string, text: string])[];
   /** Number of empty pages that follow. */
@@ -67,10 +59,12 @@ type Sheet = {
 };
 
 /**
- * Adds title pages, each followed by an empty page per document page: Chromium tags, bookmarks and counts them. Runs in
- * the page, without access to this file. Its policy allows styles only as properties.
+ * Replaces the title pages of the former rendering, which can have failed. Each is followed by an empty page per
+ * document page: Chromium tags, bookmarks and counts them. Runs in the page, without access to this file. Its policy
+ * allows styles only as properties.
  */
-function addTitlePages(sheets: readonly Sheet[]): void {
+function replaceTitlePages(sheets: readonly Sheet[]): void {
+  for (const former of document.querySelectorAll('[data-title-page]')) former.remove();
   for (const { texts, pages } of sheets) {
     const section = document.createElement('section');
     section.dataset['titlePage'] = '';
