@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
@@ -12,7 +13,16 @@ const NEW = 'Quiet-Otter-Paddles-41';
 describe.each(testEngines)('the account of a student, on $engine', async ({ open }) => {
   const questionnaire = toyQuestionnaire();
   const partner = { ...questionnaire.partner, help_email: 'office@example.edu' };
-  const server = await openTestApp({ storage: await open(), questionnaire: { ...questionnaire, partner } });
+  const hashed: string[] = [];
+  const hash = (password: string): Promise<string> => {
+    hashed.push(password);
+    return cheapHasher.hash(password);
+  };
+  const server = await openTestApp({
+    storage: await open(),
+    questionnaire: { ...questionnaire, partner },
+    hasher: { ...cheapHasher, hash },
+  });
 
   test("lists the student's own sessions only", async () => {
     const ada = await logIn(server, 'sees@example.org');
@@ -90,8 +100,10 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect(wrong).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
     const weak = await change(ada, PASSWORD, 'short');
     expect(weak).toMatchObject({ status: 422, body: { errors: { new_password: [expect.any(String)] } } });
+    hashed.length = 0;
     for (let tries = 0; tries < 5; tries += 1) await change(ada, 'Wrong-Horse-7-Staple', NEW);
     expect((await change(ada, PASSWORD, NEW)).status).toBe(429);
+    expect(hashed).toEqual([]);
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
 

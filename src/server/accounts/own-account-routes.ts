@@ -106,8 +106,8 @@ async function changePassword(services: Services, request: FastifyRequest<{ Body
   const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
   requireNewPassword(services, wanted, username);
   const count = await services.permitOwnChange(request);
-  const passwordHash = await services.passwordQueue(() => services.hasher.hash(wanted));
   await services.withOwnPassword(request, password, async (transaction) => {
+    const passwordHash = await services.hasher.hash(wanted);
     await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
     if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
     if (!keepPasskeys) await deletePasskeys(transaction, studentId);
