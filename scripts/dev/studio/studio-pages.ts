@@ -57,6 +57,6 @@ async function answer(server: ViteDevServer, { request, response, next }: HttpEx
 }
 
 function pathOf(address: string): string {
-  const [path = ''] = address.split('?');
-  return path.replace(/(?<=.)\/$/, '');
+  const [called = ''] = address.split('?');
+  return called.replace(/(?<=.)\/$/, '');
 }

@@ -279,11 +279,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
   ],
   [
     'a limit changes',
-    {
-      [YOU]: (file) => {
-        file.properties.floor.minimum = 1;
-      },
-    },
+    { [YOU]: (file) => Object.assign(file.properties.floor, { minimum: 1 }) },
     [
       'You: “Floor” must now be at least 1 (before: at least 0). Otherwise students read “Floor must be greater than or equal to 1”.',
     ],
