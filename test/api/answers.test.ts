@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { idOf, logIn, logInAgain, type StudentClient } from './student-client.ts';
+import { eventsOf, idOf, logIn, logInAgain, type StudentClient } from './student-client.ts';
 
 describe.each(testEngines)('answers on $engine', async ({ open }) => {
   let student: StudentClient;
@@ -111,12 +111,13 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
     });
   });
 
-  test('twenty parallel submits give one receipt and one mail', async () => {
+  test('twenty parallel submits give one receipt, one mail and one event', async () => {
     await save({ answer: { colour: 'red' } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => student.call('POST', '/api/submit')));
     expect(new Set(answers.map(({ body }) => body['receipt'])).size).toBe(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(server.jobs.filter(({ kind }) => kind === 'received')).toHaveLength(1);
+    expect(await eventsOf(server, `student-${count}@example.org`, 'submit')).toHaveLength(1);
     await server.runJobs();
   });
 

@@ -86,7 +86,10 @@ function incompleteRefusal({ definition }: Services, errors: ValidationErrors): 
 type Begun = { readonly session: Session; readonly now: Date };
 
 type SubmitResult =
-  | ({ readonly kind: 'submitted' } & Pick<Submission, 'receipt' | 'submittedAt' | 'deadline' | 'isLate'>)
+  | ({ readonly kind: 'submitted'; readonly isRepeated: boolean } & Pick<
+      Submission,
+      'receipt' | 'submittedAt' | 'deadline' | 'isLate'
+    >)
   /** After the deadline or the end of the cycle (decision 22). */
   | { readonly kind: 'late'; readonly sentence: string }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
@@ -99,8 +102,9 @@ function submitRecorded(parts: Services, { session, now }: Begun, client: string
   return withMigratedApplication(parts, session.studentId, async (transaction, application) => {
     const submitted = await submitApplication(parts, { transaction, session, now }, application);
     const event = { kind: 'submit', username: session.username, client } as const;
-    if (submitted.kind === 'submitted') await parts.audit.record(event, transaction);
-    else await parts.audit.recordSome({ ...event, result: 'refused' }, REFUSED_PER_HOUR, transaction);
+    if (submitted.kind !== 'submitted')
+      await parts.audit.recordSome({ ...event, result: 'refused' }, REFUSED_PER_HOUR, transaction);
+    else if (!submitted.isRepeated) await parts.audit.record(event, transaction);
     return submitted;
   });
 }
@@ -115,7 +119,7 @@ async function submitApplication(
   application: Application,
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
-  if (given !== undefined) return { kind: 'submitted', ...given };
+  if (given !== undefined) return { kind: 'submitted', isRepeated: true, ...given };
   const arrival = { now, begunAt: application.submitBegunAt };
   const {
     partner,
@@ -138,7 +142,7 @@ async function submitApplication(
   const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   const kept = await keepSubmission(parts, { transaction, session, state, now, timing });
-  return { kind: 'submitted', ...kept };
+  return { kind: 'submitted', isRepeated: false, ...kept };
 }
 
 type Keeping = {
