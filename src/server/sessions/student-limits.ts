@@ -72,7 +72,7 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
     },
     /** Forgets an ended session, which would spend its student's rate. */
     forget: (token: string) => void known.delete(token),
-    /** Queues work after the student's other work. @throws TooManyRequests when the queue is full */
+    /** Queues work of a student, of which a few run at once. @throws TooManyRequests when the queue is full */
     queue: <T>(token: string, work: () => Promise<T>, kind = '') =>
       queue(kind + (known.get(token)?.studentId ?? token), work),
   };
