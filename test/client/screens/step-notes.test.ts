@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { ShownErrors } from '#client/screens/form/sections/use-checked-form.ts';
+import type { ShownErrors } from '#client/screens/form/sections/use-form-progress.ts';
 import { stepNotes, type StepNote } from '#client/screens/form/sections/FormAside.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 

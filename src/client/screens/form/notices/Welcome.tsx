@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { nextSection } from '#form/progress/section-progress.ts';
 import { useApplication } from '#client/session/application.ts';
 import { sectionPlace } from '#client/session/form-routes.ts';
-import { useCheckedForm } from '../sections/use-checked-form.ts';
+import { useFormProgress } from '../sections/use-form-progress.ts';
 
 /** Average seconds per required question, mostly a line or a choice. */
 const SECONDS_PER_QUESTION = 15;
@@ -17,7 +17,7 @@ type WelcomeProps = {
 
 /** Introduction for first-time visitors (decision 6). */
 export function Welcome({ onLeave }: WelcomeProps) {
-  const { required } = useCheckedForm().progress.total;
+  const { required } = useFormProgress().total;
   const minutes = Math.ceil((required * SECONDS_PER_QUESTION) / 60);
   return (
     <div className="row welcome">
@@ -48,7 +48,7 @@ export function Welcome({ onLeave }: WelcomeProps) {
 /** Link to the section where a returning student continues. Fixed once rendered. */
 export function ContinueLink() {
   const { definition, errors } = useApplication();
-  const { sections } = useCheckedForm().progress;
+  const { sections } = useFormProgress();
   const [next] = useState(() => nextSection(sections, errors.get()));
   const path = definition.pages.find(({ id }) => id === next?.page)?.path;
   if (!next || path === undefined) return null;

@@ -1,6 +1,6 @@
 import type { PageDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { useApplication, useVisiblePages } from '#client/session/application.ts';
-import { useCheckedForm, useShownErrors, type ShownErrors } from './use-checked-form.ts';
+import { useFormProgress, useShownErrors, type ShownErrors } from './use-form-progress.ts';
 import { Deadline, DeadlineChip } from '#client/screens/frame/Deadline.tsx';
 import { SaveState } from '../SaveState.tsx';
 import { useSectionInSight } from './use-section-in-sight.ts';
@@ -28,7 +28,7 @@ type FormAsideProps = Pick<StepNavigationProps, 'onStep'> & { readonly page: Pag
 /** Steps, progress and save state; separate to limit re-rendering. */
 export function FormAside({ page, onStep }: FormAsideProps) {
   const { definition, autosave } = useApplication();
-  const sections = useCheckedForm().progress.sections.filter((one) => one.page === page.id);
+  const sections = useFormProgress().sections.filter((one) => one.page === page.id);
   const current = useSectionInSight(page, sections);
   const place = { page, sections: sections.length > 1 ? sections : [], current };
   const steps = { pages: useVisiblePages(), notes: useStepNotes(), onStep };
@@ -283,6 +283,6 @@ function noteOf(
 function useStepNotes(): ReadonlyMap<string, StepNote> {
   const { definition } = useApplication();
   const errors = useShownErrors();
-  const { pages } = useCheckedForm().progress;
+  const { pages } = useFormProgress();
   return useMemo(() => stepNotes(definition, pages, errors), [definition, pages, errors]);
 }
