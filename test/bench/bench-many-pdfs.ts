@@ -8,11 +8,12 @@ import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { fixedRateSavesP99 } from './steady-saves.ts';
 
-const PDFS = 120;
+/** Asked for at once, by a server that has just started. */
+const PDFS = 100;
 const SAVING = 10;
 const SECONDS = 8;
-/** Period of the requests: 360 per minute, as before a deadline. */
-const REQUEST_SECONDS = 20;
+/** Period in which other students save meanwhile. */
+const SAVING_SECONDS = 20;
 /** As on the page (docs/behavior.md 9). */
 const POLL_MS = 1000;
 const KEY = freeTextKey();
@@ -35,14 +36,10 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
     await fixedRateSavesP99(origin, saving, 1);
     const alone = await fixedRateSavesP99(origin, saving, SECONDS);
     const started = performance.now();
-    const copies = Promise.all(
-      asking.map(async (student, at) => {
-        await delay((at * REQUEST_SECONDS * 1000) / PDFS);
-        return waitForCopy(origin, student);
-      }),
-    );
-    const concurrent = await fixedRateSavesP99(origin, saving, REQUEST_SECONDS);
-    await copies;
+    const copies = asking.map((student) => waitForCopy(origin, student));
+    const first = Promise.race(copies).then(() => (performance.now() - started) / 1000);
+    const concurrent = await fixedRateSavesP99(origin, saving, SAVING_SECONDS);
+    await Promise.all(copies);
     const minutes = (performance.now() - started) / 60_000;
     for (const student of asking) await checkCopy(origin, student);
     return [
@@ -51,10 +48,18 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
         value: concurrent,
         unit: 'ms',
         baselines: [{ name: 'without', value: alone }],
-        target: { kind: 'atMost', limit: 150 },
+        // As in a crowd (bench-crowd.ts). Spread over 20 s, it was 141 ms.
+        target: { kind: 'atMost', limit: 300 },
       },
       {
-        name: `PDFs of ${PDFS} complete applications, asked for in ${REQUEST_SECONDS} s, none mixed up`,
+        name: `first of ${PDFS} PDFs`,
+        value: await first,
+        unit: 's',
+        baselines: [],
+        target: { kind: 'atMost', limit: 10 },
+      },
+      {
+        name: `PDFs of ${PDFS} complete applications, asked for at once, none failed or mixed up`,
         value: PDFS / minutes,
         unit: '/min',
         baselines: [],
