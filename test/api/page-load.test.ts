@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { openTestApp } from '#test/server/test-app.ts';
-import { createPageLoads } from '#server/sessions/session-guard.ts';
+import { createPageLoads } from '#server/limits/page-loads.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { seedStudent } from './seeded-student.ts';
 import { statementsDuring } from './statement-count.ts';
@@ -15,9 +15,9 @@ test('page loads begin in different turns of the event loop', async () => {
     if (isCounting) setImmediate(count);
   };
   count();
-  const { ownTurn, read } = createPageLoads(false);
+  const { pageTurn, read } = createPageLoads(false);
   const begun = await Promise.all(
-    [1, 2, 3].flatMap(() => [ownTurn().then(() => turn), read(async () => turn)]),
+    [1, 2, 3].flatMap(() => [pageTurn().then(() => turn), read(async () => turn)]),
   );
   isCounting = false;
   expect(new Set(begun).size).toBe(begun.length);

@@ -23,7 +23,7 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly random: Randomness;
   readonly clock: () => Date;
   /** Waits until the page can be made. Default: at once. */
-  readonly ownTurn?: () => Promise<void>;
+  readonly pageTurn?: () => Promise<void>;
   /** Origin of the document store, if it is another server. */
   readonly uploadOrigin?: string | undefined;
 };
@@ -55,8 +55,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
   app.setNotFoundHandler(async (request, reply) => {
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknownPath(request, reply);
-    // A page is never refused.
-    await settings.ownTurn?.().catch(() => undefined);
+    await settings.pageTurn?.();
     const nonce = settings.random.bytes(16).toString('base64');
     const filled = pageFor(request, nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { createBoundedQueue } from '../limits/bounded-queue.ts';
+import type { PageLoads } from '../limits/page-loads.ts';
 import {
   type Randomness,
   type SecretCookie,
@@ -9,7 +9,7 @@ import {
 import type { Background } from '../http/background-work.ts';
 import type { Locales } from '../http/locale.ts';
 import { logIdOf } from '../http/request-log.ts';
-import { Refusal, TooBusy } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Database } from '../database/database.ts';
 import type { ServerSecret } from '../database/server-secret.ts';
 import { findSessionToSave } from '#server/student-tables/application-store.ts';
@@ -21,8 +21,6 @@ import { say, errorTexts } from '#texts/say.ts';
 
 /** Minimum interval between writes of `seen_at`, so that reads do not cost a write. */
 const TOUCH_MS = 60_000;
-
-type PageLoads = ReturnType<typeof createPageLoads>;
 
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
@@ -149,34 +147,6 @@ function tokenOf(cookies: SecretCookie, request: FastifyRequest, reply: FastifyR
 function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
   cookies.clear(reply);
   return new Refusal(401, say(errorTexts.sessionInvalid));
-}
-
-const PAGE_LOADS = {
-  waiting: Infinity,
-  longestWaitMs: 10_000,
-  full: (expectedWaitMs: number) => new TooBusy('page loads', expectedWaitMs),
-};
-
-/**
- * Creates the queues of page loads, so that saves are fast. Each begins in a turn of the event loop of its own, since
- * libuv accepts one connection per turn, which can bring a save. Six of twenty database connections are for them.
- * @param isEmbedded whether the database is embedded: its statements take turns already
- */
-export function createPageLoads(isEmbedded: boolean) {
-  const turns = createBoundedQueue({ atOnce: 1, ...PAGE_LOADS });
-  const reads = createBoundedQueue({ atOnce: 6, ...PAGE_LOADS });
-  const ownTurn = async (): Promise<void> =>
-    isEmbedded ? undefined : turns(() => new Promise((resolve) => void setImmediate(resolve)));
-  return {
-    /** Waits for a turn. @throws Refusal if the expected wait is too long */
-    ownTurn,
-    /** Reads an application in a turn. @throws Refusal if the expected wait is too long */
-    read: <T>(work: () => Promise<T>): Promise<T> => ownTurn().then(() => reads(work)),
-    waiting: () => ({
-      count: turns.waiting().count + reads.waiting().count,
-      oldestMs: Math.max(turns.waiting().oldestMs, reads.waiting().oldestMs),
-    }),
-  };
 }
 
 /** Queues every route with a session by student. */

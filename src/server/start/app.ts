@@ -62,8 +62,8 @@ async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions
     isStarting: () => directories.isFirstReading(),
     leaving: options.leaving,
   });
-  const [{ uploadOrigin }, { ownTurn }] = [services.files, services.pageLoads];
-  const page = { ...services, ...options.config, folder: options.staticFolder, ownTurn, uploadOrigin };
+  const [{ uploadOrigin }, { pageTurn }] = [services.files, services.pageLoads];
+  const page = { ...services, ...options.config, folder: options.staticFolder, pageTurn, uploadOrigin };
   await app.register(staticFiles, page);
   await workMailJobs(services, options);
 }
