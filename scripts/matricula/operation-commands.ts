@@ -4,7 +4,7 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { partnersFolder, projectRoot, runTool } from '#scripts/run-tool.ts';
 import { parseConfig } from '#server/settings/config.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { UsageError } from '../run-script.ts';
 import { readJsonFile, requireNewFile, writeNewFile } from './command-files.ts';
 import { askOnTerminal, requestOperation } from './request-operation.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { partnersFolder } from '#scripts/run-tool.ts';
 import { type Config, parseConfig } from '#server/settings/config.ts';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { isRecorded, type Operation } from '#server/operator/operation-schemas.ts';
 import { requestFromServer } from '#server/operator/operator-socket.ts';
 import { explainStartError } from '#server/start/start-errors.ts';

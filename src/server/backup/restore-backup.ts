@@ -30,7 +30,8 @@ import { type TextRow, writeRows, writeSequences } from './table-rows.ts';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditTrail, BY_OPERATOR } from '../audit/audit-trail.ts';
-import { OperationError, printError } from '../http/error-log.ts';
+import { printError } from '../http/error-log.ts';
+import { OperationError } from '../http/operation-error.ts';
 import { embeddedFolder, lockDirectory } from '../database/pglite.ts';
 
 /** A backup with verified checksums. */

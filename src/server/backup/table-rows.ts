@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { batchesOf } from '#server/http/json-body.ts';
+import { batchesOf } from '#server/http/batches.ts';
 
 export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
 

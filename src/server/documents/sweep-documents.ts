@@ -4,7 +4,7 @@ import {
   selectUnfinishedConversions,
 } from '#server/student-tables/document-store.ts';
 import { selectFileKeysInUse } from '#server/student-tables/file-rows.ts';
-import { batchesOf } from '#server/http/json-body.ts';
+import { batchesOf } from '#server/http/batches.ts';
 import { deleteOldUploads } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 

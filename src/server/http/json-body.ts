@@ -93,15 +93,3 @@ export async function* readTextLines(input: Readable): AsyncGenerator<string> {
     }
   }
 }
-
-/** Yields items in groups of `size`, the last one smaller. */
-export async function* batchesOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}

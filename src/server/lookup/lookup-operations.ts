@@ -1,7 +1,7 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
 import type { Database } from '../database/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { importDirectory } from './import/import-directory.ts';
 import { DIRECTORIES, type Directories, readMapping } from './import/mapping.ts';
 import type { SchoolDirectories } from './school-directories.ts';

@@ -1,4 +1,4 @@
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { counted } from '#form/summary/counted.ts';
 import { selectUsername, selectStudentId } from '#server/student-tables/account-store.ts';
 import { listPrefills, revokePrefill, addPrefill } from '../prefill/prefill-store.ts';

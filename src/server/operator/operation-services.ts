@@ -1,4 +1,4 @@
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Randomness } from '../http/secret-token.ts';
 import type { StudentDataServices } from '../student-data/delete-student.ts';

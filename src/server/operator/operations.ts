@@ -27,7 +27,8 @@ import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { operatorEvent, recordView, textTable } from './operator-report.ts';
 import { NOTICE_DAYS, planRetention, removeExpired, type RetentionServices } from '../retention/retention.ts';
 import type { ExpiredKind } from '../retention/retention-store.ts';
-import { OperationError, errorCodeOf } from '../http/error-log.ts';
+import { errorCodeOf } from '../http/error-log.ts';
+import { OperationError } from '../http/operation-error.ts';
 import { copyEmbedded, CopyInProgress } from '../database/copy-embedded.ts';
 import { embeddedFolder } from '../database/pglite.ts';
 

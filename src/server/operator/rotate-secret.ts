@@ -1,4 +1,4 @@
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { operatorEvent } from './operator-report.ts';
 import { rotateServerSecret } from '../database/server-secret.ts';
 import type { OperationOf } from './operation-schemas.ts';

@@ -1,7 +1,8 @@
 import { applyEmailChanges } from '../accounts/planned-email.ts';
 import type { Config } from '../settings/config.ts';
 import { repeatWork } from '../http/background-work.ts';
-import { OperationError, type OnError } from '../http/error-log.ts';
+import type { OnError } from '../http/error-log.ts';
+import { OperationError } from '../http/operation-error.ts';
 import { remindStudents } from '../reminders/reminders.ts';
 import { startUpkeep } from '../retention/retention.ts';
 import { createGauges, type GaugeSources } from '#server/metrics/gauges.ts';

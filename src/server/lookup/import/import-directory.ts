@@ -9,9 +9,9 @@ import {
   recogniseMapping,
   requireCommas,
 } from './mapping.ts';
-import { OperationError, printable } from '#server/http/error-log.ts';
+import { OperationError, printable } from '#server/http/operation-error.ts';
 import { createImportReport, type ImportReport } from './import-report.ts';
-import { batchesOf } from '#server/http/json-body.ts';
+import { batchesOf } from '#server/http/batches.ts';
 import { openSpreadsheet, type TableRow } from './open-spreadsheet.ts';
 import { createEntryReader } from './read-entry.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord, memberOf } from '#form/definition/own-property.ts';
 import { directories } from '#generated/directories.ts';
 import type { DirectoryEntry } from '../directory-entry.ts';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 
 const NEEDED = ['id', 'name'] as const;
 /** Aliases are separated by `|`. Weights are 0 to 9: larger ones are listed first among equal matches. */

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 
 /** `line` is the row's first line in the file, counted from 1. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] };

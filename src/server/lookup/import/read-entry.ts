@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import { STATE_NAMES } from '../school-words.ts';
 import { columnOf, type ColumnMapping } from './mapping.ts';
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 
 /** Result of reading a row. */
 type ReadRow =

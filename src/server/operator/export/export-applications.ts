@@ -18,7 +18,7 @@ import {
   readSubmittedApplications,
   type SubmittedApplication,
 } from './submitted-application.ts';
-import { batchesOf } from '#server/http/json-body.ts';
+import { batchesOf } from '#server/http/batches.ts';
 
 /** Lines of a table per write. */
 const LINES_AT_ONCE = 100;

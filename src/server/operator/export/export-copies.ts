@@ -1,4 +1,4 @@
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPdfCopyStore, type PdfCopy, type PdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import type { ExportWork } from './export-work.ts';

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { type CopiedDocument, copyStateOf, fingerprintOf } from '#server/pdf/copy-state.ts';
 import { selectDocumentsOf } from '#server/student-tables/document-store.ts';
-import { batchesOf } from '#server/http/json-body.ts';
+import { batchesOf } from '#server/http/batches.ts';
 import { selectSubmissionsOf, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '#server/student-data/export-student.ts';
 import type { OperationServices } from '../operation-services.ts';

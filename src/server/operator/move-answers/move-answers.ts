@@ -1,4 +1,4 @@
-import { OperationError } from '#server/http/error-log.ts';
+import { OperationError } from '#server/http/operation-error.ts';
 import { counted, withCommas } from '#form/summary/counted.ts';
 import { selectDefinition, selectNewestStart } from '#server/student-tables/submission-store.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
