@@ -8,20 +8,25 @@ import { runSandboxed } from './run-sandboxed.ts';
 import { fontFolders } from './office/fonts.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
 
+/** Attempts. LibreOffice from npm hangs at one start in three on a busy machine, and once lost the text of a page. */
+const MOST_RUNS = { installed: 2, fromNpm: 5 };
+
 /**
- * Converts a Word document to PDF, with one retry. LibreOffice from npm sometimes hangs at its start, and once lost the
- * text of a page.
+ * Converts a Word document to PDF, with retries.
  * @param soffice an installed LibreOffice; undefined for the one from npm
  */
 export async function convertWord(
-  run: StepRun,
+  document: StepRun,
   soffice: string | undefined,
 ): Promise<StepResult | FailedConversion> {
-  const cleaned = await runStep('docx', run);
+  const cleaned = await runStep('docx', document);
   if (cleaned.kind !== 'done') return cleaned;
-  const docx = { ...run, file: cleaned.document };
-  const first = await renderWithOffice(docx, soffice);
-  return first.isRetryable ? (await renderWithOffice(docx, soffice)).result : first.result;
+  const docx = { ...document, file: cleaned.document };
+  const mostRuns = soffice === undefined ? MOST_RUNS.fromNpm : MOST_RUNS.installed;
+  for (let run = 1; ; run += 1) {
+    const { result, isRetryable } = await renderWithOffice(docx, soffice);
+    if (!isRetryable || run === mostRuns) return result;
+  }
 }
 
 /** Renders a document; `isRetryable` after a failure that a new LibreOffice process can avoid. */
