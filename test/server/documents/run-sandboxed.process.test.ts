@@ -105,7 +105,7 @@ describeWith(['isolation'], 'a hostile program', () => {
       attempt('the machine', () => readFileSync('/etc/passwd'));
       attempt('a program', () => writeFileSync(${JSON.stringify(join(CONVERT, 'added.ts'))}, ''));
       await call('the operator socket', ${JSON.stringify(join(data, 'operator.sock'))});
-      await call('the network', { host: '127.0.0.1', port: ${new URL(canary.address).port} });
+      await call('the network', { host: '${new URL(canary.address).hostname}', port: ${new URL(canary.address).port} });
       spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)', 'left-by-' + ${process.pid}], { detached: true, stdio: 'ignore' }).unref();
       writeSync(3, 'reached: ' + reached.join(', ') + '; user ' + process.getuid());
       process.exit(0);`);
