@@ -128,7 +128,7 @@ it.each([
 
         expect(isFound).toBe(states.some(isTrue));
       }),
-      { numRuns: rounds(10, 30) },
+      { numRuns: rounds(4, 30) },
     );
   },
 );
