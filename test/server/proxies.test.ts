@@ -13,6 +13,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import { UPLOAD_PATH } from '#server/files/disk-files.ts';
 import { startNginx } from '#test/support/proxies.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startBalancer } from '#test/drill/stage/balancer.ts';
@@ -177,9 +178,22 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
   });
 
   test('accepts the largest document, and nothing much larger', async () => {
-    const large = await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES + 16 * 1024) });
-    const huge = await ask({ method: 'PUT', body: Buffer.alloc(3 * MAX_FILE_BYTES) });
+    const upload = { method: 'POST', path: UPLOAD_PATH };
+    const large = await ask({ ...upload, body: Buffer.alloc(MAX_FILE_BYTES + 16 * 1024) });
+    const huge = await ask({ ...upload, body: Buffer.alloc(3 * MAX_FILE_BYTES) });
     expect([large.status, huge.status]).toEqual([200, 413]);
+  });
+
+  test('holds little of what one address has begun to send', async () => {
+    expect((await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES) })).status).toBe(413);
+    const begun = new AbortController();
+    const statuses = Array.from({ length: 80 }, async () => {
+      const headers = { 'content-length': String(MAX_FILE_BYTES) };
+      return (await ask({ method: 'POST', path: UPLOAD_PATH, headers, signal: begun.signal })).status;
+    });
+    expect(await Promise.any(statuses)).toBe(429);
+    begun.abort();
+    await Promise.allSettled(statuses);
   });
 });
 
@@ -198,12 +212,14 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly agent?: Agent;
+  /** Breaks off; until then, the body does not end. */
+  readonly signal?: AbortSignal;
 };
 
 /** One call through a proxy, with an unknown certificate unless plain. */
 async function send(
   { port, isPlain = false }: Pick<StartedProxy, 'port' | 'isPlain'>,
-  { method, headers = {}, body, agent, path: place = PATH }: Call,
+  { method, headers = {}, body, agent, signal, path: place = PATH }: Call,
 ) {
   const call = (isPlain ? requestPlain : request)({
     host: '127.0.0.1',
@@ -211,13 +227,15 @@ async function send(
     method,
     path: place,
     agent: agent ?? false,
+    ...(signal && { signal }),
     rejectUnauthorized: false,
     headers: { host: 'localhost', ...headers, ...(body && { 'content-length': String(body.length) }) },
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     call.on('response', resolve).on('error', reject),
   );
-  call.end(body);
+  if (signal) call.write('begun');
+  else call.end(body);
   const answer = await answered;
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
