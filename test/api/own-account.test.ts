@@ -127,6 +127,16 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect((await ada.call('GET', '/api/own-data')).status).toBe(429);
   });
 
+  test('a download has the newest thousand log-ins', async () => {
+    const ada = await logIn(server, 'often@example.org');
+    const student_id = await idOf(server, 'often@example.org');
+    const logins = Array.from({ length: 1100 }, (_, at) => ({ student_id, at: new Date(at) }));
+    await server.storage.db.insertInto('login').values(logins).execute();
+    const { body } = await ada.call('GET', '/api/own-data');
+    expect(body['logins']).toHaveLength(1000);
+    expect(body['logins']).not.toContainEqual({ at: new Date(0).toISOString() });
+  });
+
   const accountsOf = async (username: string) =>
     (await server.storage.db.selectFrom('student').selectAll().where('username', '=', username).execute())
       .length;

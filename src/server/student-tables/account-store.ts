@@ -143,7 +143,10 @@ export async function lockUnchanged(
   return locked !== undefined;
 }
 
-/** Returns an account's data without secrets; undefined for an unknown address. */
+/** Log-ins and sessions in a download. More than an account has, unless somebody logs in in a loop. */
+export const MOST_EXPORTED = 1000;
+
+/** Returns an account's data without secrets, newest log-ins first; undefined for an unknown address. */
 export async function selectAccountToExport(db: Database, username: string) {
   const student = await db
     .selectFrom('student')
@@ -156,7 +159,12 @@ export async function selectAccountToExport(db: Database, username: string) {
     .selectFrom('signup_attempt')
     .select(['created_at', 'device'])
     .where('student_id', '=', id);
-  const logins = db.selectFrom('login').select('at').where('student_id', '=', id).orderBy('at');
+  const logins = db
+    .selectFrom('login')
+    .select('at')
+    .where('student_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(MOST_EXPORTED);
   return { id, account, signups: await attempts.execute(), logins: await logins.execute() };
 }
 

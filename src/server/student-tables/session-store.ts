@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { hashToken } from '#server/http/secret-token.ts';
-import { OWN_ADDRESS } from './account-store.ts';
+import { MOST_EXPORTED, OWN_ADDRESS } from './account-store.ts';
 
 /** Idle timeout of a session (longer than the page's own fifteen minutes). */
 const SESSION_IDLE_MS = 30 * 60_000;
@@ -162,6 +162,8 @@ export function exportSessions(db: Database, studentId: string): Promise<object[
     .selectFrom('session')
     .select(['created_at', 'seen_at', 'device', 'by_passkey'])
     .where('student_id', '=', studentId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_EXPORTED)
     .execute();
 }
 
