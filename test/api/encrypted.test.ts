@@ -8,6 +8,7 @@ import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { countAnswers } from '#server/operator/count-answers.ts';
 import { runOperation } from '#server/operator/operations.ts';
+import { fingerprintOf, readCopyState } from '#server/pdf/copy-state.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
 import { rotateSecret } from '#server/operator/rotate-secret.ts';
 import { addPrefill, claimPrefill } from '#server/prefill/prefill-store.ts';
@@ -76,6 +77,17 @@ describe.each(testEngines)('an encrypted answer, on $engine', async ({ open }) =
     expect(filesWith(server.folder, Buffer.from('%PDF-1.7 converted'))).toEqual([]);
     expect(server.logged.join('')).not.toContain(CANARY);
     expect(JSON.stringify(server.mails)).not.toContain(CANARY);
+  });
+
+  test('cannot be guessed from the fingerprint of a PDF copy', async () => {
+    const studentId = await idOf(server, 'ada@example.org');
+    const { definition } = documentQuestionnaire();
+    const { db } = server.storage;
+    const state = await readCopyState({ clock: server.now, db, definition, partner: 'toy' }, studentId);
+    if (state === undefined) throw new Error('Nothing is saved.');
+    const guess = createHash('sha256').update(JSON.stringify(state.shown)).digest('base64url');
+    expect(fingerprintOf(storage.db, state)).toBe(guess);
+    expect(fingerprintOf(db, state)).not.toBe(guess);
   });
 
   test('is merged, cleared and in conflict like any other', async () => {

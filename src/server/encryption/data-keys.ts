@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Keys from the environment for encryption at rest. The first encrypts, all decrypt. */
 export type DataKeys = {
@@ -6,6 +6,8 @@ export type DataKeys = {
   readonly ids: readonly string[];
   /** @param place storage location, the only one where it can be decrypted */
   encrypt(plain: Buffer, place: string): Buffer;
+  /** Returns a keyed hash (HMAC-SHA-256): without the key, nobody can try what was hashed. */
+  hash(text: string): Buffer;
   /** @throws Error if the key is missing, or the data was changed, moved or truncated */
   decrypt(encrypted: Buffer, place: string): Buffer;
 };
@@ -30,6 +32,7 @@ export function createDataKeys(keys: readonly Buffer[]): DataKeys | undefined {
       const text = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([idOf(first), nonce, cipher.getAuthTag(), text]);
     },
+    hash: (text) => createHmac('sha256', first).update(text).digest(),
     decrypt(encrypted, place) {
       const id = keyIdOf(encrypted);
       const key = byId.get(id);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
@@ -48,6 +49,11 @@ export class RowEncryption {
   openText(place: Place, stored: string): string {
     if (!stored.startsWith(TEXT_MARK)) return stored;
     return this.#decrypt(place, { sealed: stored.slice(TEXT_MARK.length) }).toString();
+  }
+
+  /** Returns a hash that, with keys, reveals nothing about the text. */
+  hash(text: string): string {
+    return (this.keys?.hash(text) ?? createHash('sha256').update(text).digest()).toString('base64url');
   }
 
   sealPicture(fileKey: string, picture: Buffer): Buffer {

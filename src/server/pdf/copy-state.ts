@@ -1,10 +1,11 @@
 import { dayOf } from '#form/conditions/date-offset.ts';
-import { createHash } from 'node:crypto';
 import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
 import { readShownForm } from '#server/answer-migration/migrated-application.ts';
+import type { Database } from '#server/database/database.ts';
+import { encryptionOf } from '#server/encryption/row-encryption.ts';
 import type { DocumentRow } from '#server/student-tables/document-store.ts';
 import type { Services } from '../start/services.ts';
 
@@ -39,7 +40,10 @@ export type CopyState = {
 const RENDERING = 2;
 
 /** Reads the contents of a copy made now. The submission, else the saved form. Undefined without an application. */
-export async function readCopyState(parts: Services, studentId: string): Promise<CopyState | undefined> {
+export async function readCopyState(
+  parts: Pick<Services, 'clock' | 'db' | 'definition' | 'partner'>,
+  studentId: string,
+): Promise<CopyState | undefined> {
   const form = await readShownForm(parts, studentId);
   return form && copyStateOf({ ...form, partner: parts.partner }, form.documents);
 }
@@ -68,8 +72,8 @@ export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): Copy
 }
 
 /** Hashes a copy's contents: equal fingerprints mean equal copies. */
-export function fingerprintOf({ shown }: CopyState): string {
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+export function fingerprintOf(db: Database, { shown }: CopyState): string {
+  return encryptionOf(db).hash(JSON.stringify(shown));
 }
 
 function copiedDocuments(

@@ -42,7 +42,7 @@ async function makeCopy(parts: PdfServices, studentId: string, signal: AbortSign
     const state = await readCopyState(parts, studentId);
     // The student was deleted.
     if (state === undefined) return;
-    const fingerprint = fingerprintOf(state);
+    const fingerprint = fingerprintOf(parts.db, state);
     // Another server made the copy.
     if (!(await parts.copies.begin(studentId, fingerprint))) return;
     const rendered = await renderCopy(parts, studentId, state, signal);
@@ -108,7 +108,7 @@ async function keepCopy(
 ): Promise<boolean> {
   const { copies, files } = parts;
   const now = await readCopyState(parts, studentId);
-  if (now === undefined || fingerprintOf(now) !== fingerprint) return false;
+  if (now === undefined || fingerprintOf(parts.db, now) !== fingerprint) return false;
   const fileKey = newFileKey(studentId, (size) => parts.random.bytes(size));
   await files.write(fileKey, pdf);
   const kept = await copies.complete(studentId, fingerprint, fileKey);

@@ -75,7 +75,7 @@ async function readCopyStatus(
   const [found, state] = [await parts.copies.find(studentId), await readCopyState(parts, studentId)];
   if (state === undefined || state.isEmpty)
     return { status: 'NOT_ANSWERED', url: null, message: say(printTexts.noAnswers) };
-  const fingerprint = fingerprintOf(state);
+  const fingerprint = fingerprintOf(parts.db, state);
   const step = pdfCopyStep(found, fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;

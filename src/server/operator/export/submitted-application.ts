@@ -34,7 +34,7 @@ export async function* readSubmittedApplications(
       const submission = byStudent.get(id);
       if (submission === undefined) continue;
       const state = copyStateOf({ ...submission, partner }, documents.get(id) ?? []);
-      yield { ...submission, documents: state.documents, fingerprint: fingerprintOf(state) };
+      yield { ...submission, documents: state.documents, fingerprint: fingerprintOf(db, state) };
     }
   }
 }
