@@ -57,6 +57,9 @@ async function createClient(): Promise<ReactNode> {
     files,
     partner,
     isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),
+    dropSession: () => {
+      document.cookie = `${settings.cookiePrefix}_signed_in=; path=/; max-age=0`;
+    },
     drafts,
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
     now,

@@ -7,7 +7,16 @@ import type { Services } from './services.ts';
 /** Service dependencies, replaced by tests. */
 export type ServiceDependencies = Pick<
   Services,
-  'files' | 'partner' | 'isSignedIn' | 'drafts' | 'otherTabs' | 'now' | 'nonce' | 'nextDeadline' | 'sendForm'
+  | 'files'
+  | 'partner'
+  | 'isSignedIn'
+  | 'dropSession'
+  | 'drafts'
+  | 'otherTabs'
+  | 'now'
+  | 'nonce'
+  | 'nextDeadline'
+  | 'sendForm'
 > & {
   readonly fetch: typeof globalThis.fetch;
   readonly takePrefetched?: TakePrefetched;
@@ -41,7 +50,7 @@ export function createServices({ fetch, takePrefetched, ...rest }: ServiceDepend
   };
   const call = createCall(fetch, onEnd, { onSend, takePrefetched });
   const accounts = createAccounts(call);
-  // Offline, a log-out leaves the cookie behind, which must no longer count.
+  // The cookie of somebody who logged in in another tab must not count here.
   let hasEnded = false;
   rest.otherTabs.listen((message) => {
     if (message.kind === 'ended') rest.drafts.loggedOutElsewhere(message.message !== undefined);

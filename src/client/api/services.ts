@@ -20,6 +20,8 @@ export type Services = {
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;
+  /** Logs out this browser without the server, which then refuses the remaining cookie. */
+  readonly dropSession: () => void;
   /** Ends the session on this page until the next log-in. Ignores remaining cookies. */
   readonly endSession: () => void;
   /** Answers not stored on the server. */

@@ -159,6 +159,8 @@ export function useLogOut() {
       if (isUnauthorized(error))
         return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
       if (!isForced) return setErrorMessage(errorMessageOf(error));
+      // The next person at this computer must not find the session.
+      services.dropSession();
     }
     services.drafts.forget();
     const isAllSaved = isSaved && areOthersSaved;

@@ -13,6 +13,7 @@ import { fillIndexPage, fillResponse, type IndexPageSettings } from './index-pag
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { SessionCookies } from '../sessions/session-guard.ts';
 import type { Services } from '../start/services.ts';
 
 export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
@@ -22,6 +23,8 @@ export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
   readonly folder: string;
   readonly random: Randomness;
   readonly clock: () => Date;
+  /** Default: none, as without a database. */
+  readonly cookies?: Pick<SessionCookies, 'clearLeft'>;
   /** Waits until the page can be made. Default: at once. */
   readonly pageTurn?: () => Promise<void>;
   /** Origin of the document store, if it is another server. */
@@ -56,6 +59,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknownPath(request, reply);
     await settings.pageTurn?.();
+    settings.cookies?.clearLeft(request, reply);
     const nonce = settings.random.bytes(16).toString('base64');
     const filled = pageFor(request, nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)

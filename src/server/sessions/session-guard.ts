@@ -161,22 +161,33 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
   });
 }
 
+export type SessionCookies = SecretCookie & {
+  /** Clears the token that a log-out without the server left. */
+  readonly clearLeft: (request: FastifyRequest, reply: FastifyReply) => void;
+};
+
 /** Length of the mark in bytes, enough to differ between a browser's log-ins. */
 const MARK_BYTES = 8;
 
 /**
  * Creates the two cookies of a session (OWASP ASVS 3.3). The HttpOnly token, and a non-secret mark with which the page
- * detects that somebody, or somebody else, is logged in.
+ * detects that somebody, or somebody else, is logged in. The page deletes the mark when it cannot reach the server to log
+ * out: a browser's token is then worth nothing. Only browsers send `Sec-Fetch-Site`.
  */
 export function createSessionCookies(
   prefix: string,
   publicOrigin: () => string,
   random: Randomness,
-): SecretCookie {
+): SessionCookies {
   const session = createSecretCookie({ name: `${prefix}_session`, publicOrigin });
   const markName = `${prefix}_signed_in`;
+  const isLoggedOut = ({ cookies, headers }: FastifyRequest): boolean =>
+    cookies[markName] === undefined && 'sec-fetch-site' in headers;
   return {
-    read: (request) => session.read(request),
+    read: (request) => (isLoggedOut(request) ? undefined : session.read(request)),
+    clearLeft(request, reply) {
+      if (isLoggedOut(request) && session.read(request)) session.clear(reply);
+    },
     set(reply, token) {
       session.set(reply, token);
       const mark = random.bytes(MARK_BYTES).toString('base64url');

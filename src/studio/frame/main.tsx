@@ -35,6 +35,7 @@ function servicesFor(state: FormState) {
     files,
     partner,
     isSignedIn: () => true,
+    dropSession() {},
     drafts: createDrafts({
       tab: discardWrites,
       browser: discardWrites,

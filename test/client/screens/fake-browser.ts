@@ -113,6 +113,7 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
       const page = pages.openPage();
       return {
         isSignedIn: () => session.isSignedIn,
+        dropSession: () => void (session.isSignedIn = false),
         drafts: createDrafts({
           tab: () => tab,
           browser: () => store,

@@ -59,7 +59,7 @@ describe('a log-out', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('confirms the loss of pending changes of any tab', async () => {
+  it('confirms the loss of pending changes of any tab, and logs out without the server', async () => {
     const server = started();
     const one = await openTab(server);
     const other = await openTab(server, one.browser);
@@ -74,9 +74,11 @@ describe('a log-out', () => {
     await logOut(other);
     const own = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
     expect(own.textContent).toContain("We couldn't save your latest changes.");
+    server.answer('GET /api/logout', 'offline');
     await other.user.click(within(own).getByRole('button', { name: 'Log Out' }));
     for (const tab of [one, other]) await tab.screen.findByRole('heading', { name: 'Log In' });
     expect(slots(one)).toBe(0);
+    expect(one.browser.session.isSignedIn).toBe(false);
   });
 
   it('by inactivity keeps pending changes of each tab for the student', async () => {
