@@ -105,7 +105,7 @@ server/operator uses: server/encryption form server/http server/audit server/loo
     server/settings server/jobs packages: fastify node
 server/passkeys uses: server/http server/student-tables texts types: generated server/audit
     server/limits server/database server/start packages: @simplewebauthn/server fastify
-server/pdf uses: form server/documents server/http server/limits server/answer-migration server/service
+server/pdf uses: form server/documents server/encryption server/http server/limits server/answer-migration server/service
     server/student-tables server/files server/sandbox texts types: generated server/jobs server/database server/start packages: fastify kysely node
     @pdfme/pdf-lib playwright-core
 server/prefill uses: server/encryption server/http texts types: form generated server/database server/start

@@ -55,6 +55,11 @@ export type SecretCookie = {
   clear(reply: FastifyReply): void;
 };
 
+export type SessionCookies = SecretCookie & {
+  /** Clears the token that a log-out without the server left. */
+  clearLeft(request: FastifyRequest, reply: FastifyReply): void;
+};
+
 export type SecretCookieSettings = {
   readonly name: string;
   /** Public origin of this server. */

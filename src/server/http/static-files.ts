@@ -6,14 +6,13 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Partner } from '#form/definition/definition.ts';
 import { SERVER_PATHS, CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
-import type { Randomness } from './secret-token.ts';
+import type { Randomness, SessionCookies } from './secret-token.ts';
 import type { Locales } from './locale.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { fillIndexPage, fillResponse, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { SessionCookies } from '../sessions/session-guard.ts';
 import type { Services } from '../start/services.ts';
 
 export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {

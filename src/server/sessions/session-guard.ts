@@ -3,6 +3,7 @@ import type { PageLoads } from '../limits/page-loads.ts';
 import {
   type Randomness,
   type SecretCookie,
+  type SessionCookies,
   cookieOptions,
   createSecretCookie,
 } from '../http/secret-token.ts';
@@ -160,11 +161,6 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
     };
   });
 }
-
-export type SessionCookies = SecretCookie & {
-  /** Clears the token that a log-out without the server left. */
-  readonly clearLeft: (request: FastifyRequest, reply: FastifyReply) => void;
-};
 
 /** Length of the mark in bytes, enough to differ between a browser's log-ins. */
 const MARK_BYTES = 8;
