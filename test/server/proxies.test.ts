@@ -184,6 +184,11 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     expect([large.status, huge.status]).toEqual([200, 413]);
   });
 
+  test('limits a path as the one that the server gets', async () => {
+    const file = await ask({ method: 'GET', path: '/login/../assets/entry-12345679.js' });
+    expect(file.headers).toMatchObject({ 'cache-control': expect.stringContaining('immutable') });
+  });
+
   test('holds little of what one address has begun to send', async () => {
     expect((await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES) })).status).toBe(413);
     const begun = new AbortController();
