@@ -246,10 +246,10 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
   test('that convert slowly are limited like failed ones', async () => {
     const ada = await newStudent();
     result = async () => {
-      server.pass(20_001);
+      server.pass(15_000);
       return CONVERTED;
     };
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 7; round += 1) {
       await attachConverted(server, ada, 'passport');
       expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
     }

@@ -11,8 +11,10 @@ import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { fileRuleTexts } from '#form/documents/file-rules.ts';
 import { fillText, say, conversionTexts } from '#texts/say.ts';
 
-/** Duration of a slow conversion: twice that of a Word document. */
-const SLOW_MS = 20_000;
+/** Converting this long costs nothing; most files take less than a second. */
+const FREE_MS = 5000;
+/** What it takes longer costs a student as much as a failure, each time. */
+const FAILURE_MS = 20_000;
 
 /** Limits a student's failed and slow conversions. A few are free, then six an hour, so others can use the converter. */
 export function failedConversions(studentId: string): KeyedRate {
@@ -45,9 +47,8 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
         );
       const begun = parts.steadyClock().getTime();
       const result = await parts.convert(bytes, fileName);
+      await debitTime(parts, job, parts.steadyClock().getTime() - begun);
       if (result.kind === 'failed') throw new ConversionFailed();
-      if (parts.steadyClock().getTime() - begun > SLOW_MS)
-        await parts.limits.debit([failedConversions(job.studentId)], parts.clock());
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));
         return finishConversion(parts, job, { status: 'FAILED', message });
@@ -65,6 +66,15 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
       await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };
+}
+
+/** Counts the time of a long conversion as failures, in fractions. */
+async function debitTime(parts: Services, { studentId }: ConvertJob, ms: number): Promise<void> {
+  const failures = (ms - FREE_MS) / FAILURE_MS;
+  if (failures <= 0) return;
+  const { key, rate } = failedConversions(studentId);
+  const time = { burst: rate.burst / failures, everyMs: rate.everyMs * failures };
+  await parts.limits.debit([{ key, rate: time }], parts.clock());
 }
 
 /** Delays a file until the scanner is available, with a message; not counted as a failure. */
