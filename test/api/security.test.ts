@@ -133,17 +133,17 @@ describe('the security of calls', async () => {
   test('a browser whose page deleted the mark is logged out', async () => {
     const ada = await logIn(server, 'offline@example.org');
     const session = ada.cookies.get('toy_session') ?? '';
-    const answerTo = (url: string, cookies: object, site = 'same-origin') =>
+    const open = (url: string, cookies: object) =>
       server.app.inject({
         url,
         cookies: { toy_session: session, ...cookies },
-        headers: { 'sec-fetch-site': site },
+        headers: { 'sec-fetch-mode': 'navigate' },
       });
-    expect((await answerTo('/api/profile', { toy_signed_in: 'any' })).statusCode).toBe(200);
-    const page = await answerTo('/login', {}, 'none');
+    expect((await open('/api/profile', { toy_signed_in: 'any' })).statusCode).toBe(200);
+    const page = await open('/login', {});
     expect(page.cookies).toMatchObject([{ name: 'toy_session', value: '', path: '/' }]);
-    expect((await answerTo('/api/profile', {})).statusCode).toBe(401);
-    expect((await answerTo('/login', { toy_signed_in: 'any' })).cookies).toEqual([]);
+    expect((await open('/api/profile', {})).statusCode).toBe(401);
+    expect((await open('/login', { toy_signed_in: 'any' })).cookies).toEqual([]);
   });
 
   test('over HTTPS, cookies are bound to the host, and HSTS is set', async () => {

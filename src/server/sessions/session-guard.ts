@@ -168,7 +168,7 @@ const MARK_BYTES = 8;
 /**
  * Creates the two cookies of a session (OWASP ASVS 3.3). The HttpOnly token, and a non-secret mark with which the page
  * detects that somebody, or somebody else, is logged in. The page deletes the mark when it cannot reach the server to log
- * out: a browser's token is then worth nothing. Only browsers send `Sec-Fetch-Site`.
+ * out: the next page that the browser opens, or any other address, then clears the token.
  */
 export function createSessionCookies(
   prefix: string,
@@ -178,7 +178,7 @@ export function createSessionCookies(
   const session = createSecretCookie({ name: `${prefix}_session`, publicOrigin });
   const markName = `${prefix}_signed_in`;
   const isLoggedOut = ({ cookies, headers }: FastifyRequest): boolean =>
-    cookies[markName] === undefined && 'sec-fetch-site' in headers;
+    cookies[markName] === undefined && headers['sec-fetch-mode'] === 'navigate';
   return {
     read: (request) => (isLoggedOut(request) ? undefined : session.read(request)),
     clearLeft(request, reply) {
