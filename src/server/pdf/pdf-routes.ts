@@ -154,8 +154,8 @@ export function pdfAttachmentHeader(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/[^\x20-\x7e]+/g, '_')
-    .replaceAll('%', '_');
+    // NFKD makes quotes of full-width ones.
+    .replaceAll(/[^\x20-\x7e]+|["%;\\]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

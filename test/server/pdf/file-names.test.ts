@@ -44,6 +44,7 @@ describe('the name of a file', () => {
       "O'Hara (50%).pdf",
       `attachment; filename="O'Hara (50_).pdf"; filename*=UTF-8''O%27Hara%20%2850%25%29.pdf`,
     ],
+    ['a＂;.pdf', `attachment; filename="a__.pdf"; filename*=UTF-8''a%EF%BC%82%3B.pdf`],
   ])('%s in a header is ASCII, with the full name in addition', (name, header) => {
     expect(pdfAttachmentHeader(name)).toBe(header);
   });
