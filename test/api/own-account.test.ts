@@ -127,14 +127,18 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect((await ada.call('GET', '/api/own-data')).status).toBe(429);
   });
 
-  test('a download has the newest thousand log-ins', async () => {
+  test('a download has the newest thousand log-ins, and nothing that a terminal obeys', async () => {
     const ada = await logIn(server, 'often@example.org');
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'A\u009b31m' } });
     const student_id = await idOf(server, 'often@example.org');
     const logins = Array.from({ length: 1100 }, (_, at) => ({ student_id, at: new Date(at) }));
     await server.storage.db.insertInto('login').values(logins).execute();
-    const { body } = await ada.call('GET', '/api/own-data');
-    expect(body['logins']).toHaveLength(1000);
-    expect(body['logins']).not.toContainEqual({ at: new Date(0).toISOString() });
+    const download = { url: '/api/own-data', cookies: Object.fromEntries(ada.cookies) };
+    const { body } = await server.app.inject(download);
+    expect(body).toContain(String.raw`A\u009b31m`);
+    const exported = JSON.parse(body);
+    expect(exported.logins).toHaveLength(1000);
+    expect(exported.logins).not.toContainEqual({ at: new Date(0).toISOString() });
   });
 
   const accountsOf = async (username: string) =>

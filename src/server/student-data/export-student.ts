@@ -62,12 +62,17 @@ export async function exportStudent(
   };
   // If the event cannot be recorded, nothing is exported.
   await audit.recordFirst({ kind: 'export', username, client: by });
-  const pieces = JSON.stringify(exported, undefined, 2).split(`"${place}"`);
+  const pieces = escapeControls(JSON.stringify(exported, undefined, 2)).split(`"${place}"`);
   return fillIn(
     pieces,
     [current, ...past].flatMap(({ fileKeys }) => fileKeys),
     files,
   );
+}
+
+/** Escapes what JSON does not: terminals of operators would obey it. */
+function escapeControls(json: string): string {
+  return json.replaceAll(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
 type Present = { readonly definition: FormDefinition; readonly now: Date; readonly place: string };
