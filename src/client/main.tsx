@@ -8,7 +8,7 @@ import { createServices } from './api/create-services.ts';
 import { createDrafts } from './saving/drafts.ts';
 import { loadBrowserKey } from './saving/draft-cipher.ts';
 import { createPageLocks, type DraftBrowser } from './saving/draft-storage.ts';
-import { readPageSettings, hasSessionCookie } from './api/page-settings.ts';
+import { readPageSettings, hasSessionCookie, sessionMark } from './api/page-settings.ts';
 import { reloadOnNewerBuild } from './api/newer-build.ts';
 import { createTakePrefetched } from './api/call.ts';
 import { createPartnerFiles } from './api/partner-files.ts';
@@ -57,6 +57,7 @@ async function createClient(): Promise<ReactNode> {
     files,
     partner,
     isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),
+    sessionMark: () => sessionMark(document.cookie, settings.cookiePrefix),
     dropSession: () => {
       document.cookie = `${settings.cookiePrefix}_signed_in=; path=/; max-age=0`;
     },

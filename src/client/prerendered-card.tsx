@@ -23,6 +23,7 @@ export async function prerenderCard(id: CardId, files: PartnerFiles): Promise<st
     files,
     partner,
     isSignedIn: () => false,
+    sessionMark: () => '',
     dropSession() {},
     drafts: createDrafts({ tab: noStore, browser: noStore, locking: undefined, loadKey: undefined, now }),
     otherTabs: { post() {}, listen: () => () => {} },

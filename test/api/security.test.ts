@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadApiCalls } from '#server/http/api-schemas.ts';
 import { createTestApp, openTestApp, ORIGIN } from '#test/server/test-app.ts';
 import { listRoutes, type Route } from './list-routes.ts';
-import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
+import { logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -144,6 +144,26 @@ describe('the security of calls', async () => {
     expect(page.cookies).toMatchObject([{ name: 'toy_session', value: '', path: '/' }]);
     expect((await open('/api/profile', {})).statusCode).toBe(401);
     expect((await open('/login', { toy_signed_in: 'any' })).cookies).toEqual([]);
+  });
+
+  test('a page that slept saves nothing for the student who is logged in now', async () => {
+    const ada = await logIn(server, 'asleep@example.org');
+    const bob = await logIn(server, 'awake@example.org');
+    const saveFor = (page: StudentClient) =>
+      server.app.inject({
+        method: 'PUT',
+        url: '/api/answer',
+        cookies: Object.fromEntries(bob.cookies),
+        headers: { origin: ORIGIN, 'x-session-mark': page.cookies.get('toy_signed_in') ?? '' },
+        payload: { answer: { colour: 'red' } },
+      });
+    const refused = await saveFor(ada);
+    expect([refused.statusCode, refused.cookies]).toEqual([401, []]);
+    expect((await bob.call('GET', '/api/profile')).body['answer']).toEqual({});
+    expect((await saveFor(bob)).statusCode).toBe(200);
+    const again = new StudentClient(server.app);
+    await again.logIn('awake@example.org');
+    expect((await saveFor(again)).statusCode).toBe(200);
   });
 
   test('over HTTPS, cookies are bound to the host, and HSTS is set', async () => {

@@ -27,7 +27,12 @@ type CallHooks = {
   /** Called on send; the result receives the response before it is read. */
   readonly onSend?: () => (response: Response) => Response;
   readonly takePrefetched?: TakePrefetched | undefined;
+  /** Returns the mark of the page's session; '' without one. */
+  readonly mark?: () => string;
 };
+
+/** Request header with the mark of the page's session: a tab that slept does not know who is logged in now. */
+const MARK_HEADER = 'X-Session-Mark';
 
 /**
  * Creates a {@link Call} from `fetch`.
@@ -36,14 +41,14 @@ type CallHooks = {
 export function createCall(
   fetch: typeof globalThis.fetch,
   onEnd: (error: RequestError) => void,
-  { onSend, takePrefetched }: CallHooks = {},
+  { onSend, takePrefetched, mark }: CallHooks = {},
 ): Call {
   return async <Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> => {
     const onResponse = onSend?.();
     const early = takePrefetched?.(method, path);
     const received =
       (early && (await early)) ??
-      (await fetch(path, requestInit(method, options)).catch(() => {
+      (await fetch(path, requestInit(method, options, path.startsWith('/api/') ? mark?.() : '')).catch(() => {
         throw new RequestError('unreachable', say(errorTexts.unreachable));
       }));
     const response = onResponse?.(received) ?? received;
@@ -60,13 +65,21 @@ export function createCall(
   };
 }
 
-function requestInit(method: Method, { body, keepalive, signal }: CallOptions): RequestInit {
+function requestInit(
+  method: Method,
+  { body, keepalive, signal }: CallOptions,
+  mark: string | undefined,
+): RequestInit {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT);
   return {
     method,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(mark && { [MARK_HEADER]: mark }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(keepalive ? { keepalive } : {}),
   };

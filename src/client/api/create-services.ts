@@ -18,6 +18,8 @@ export type ServiceDependencies = Pick<
   | 'nextDeadline'
   | 'sendForm'
 > & {
+  /** Mark of the student who is logged in in this browser; '' without one. */
+  readonly sessionMark: () => string;
   readonly fetch: typeof globalThis.fetch;
   readonly takePrefetched?: TakePrefetched;
 };
@@ -48,7 +50,8 @@ export function createServices({ fetch, takePrefetched, ...rest }: ServiceDepend
       return response;
     };
   };
-  const call = createCall(fetch, onEnd, { onSend, takePrefetched });
+  let mark = '';
+  const call = createCall(fetch, onEnd, { onSend, takePrefetched, mark: () => mark });
   const accounts = createAccounts(call);
   // The cookie of somebody who logged in in another tab must not count here.
   let hasEnded = false;
@@ -66,9 +69,13 @@ export function createServices({ fetch, takePrefetched, ...rest }: ServiceDepend
     ...rest,
     call,
     isSignedIn: () => !hasEnded && rest.isSignedIn(),
+    startSession() {
+      mark = rest.sessionMark();
+    },
     endSession() {
       hasEnded = true;
       sessions += 1;
+      mark = '';
     },
     accounts: {
       ...accounts,

@@ -22,6 +22,13 @@ export function readPageSettings(document: Document): PageSettings {
   return { partner, cookiePrefix, nonce, nextDeadline: settings?.dataset['deadline'] ?? '' };
 }
 
+/** Returns the mark of the student who is logged in in this browser; '' without one. */
+export function sessionMark(cookies: string, prefix: string): string {
+  const name = `${prefix}_signed_in=`;
+  const cookie = cookies.split(';').find((each) => each.trim().startsWith(name));
+  return cookie?.trim().slice(name.length) ?? '';
+}
+
 /** Whether a session cookie with the prefix exists (docs/behavior.md 4.5). */
 export function hasSessionCookie(cookies: string, prefix: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim().startsWith(prefix));

@@ -22,6 +22,8 @@ export type Services = {
   readonly isSignedIn: () => boolean;
   /** Logs out this browser without the server, which then refuses the remaining cookie. */
   readonly dropSession: () => void;
+  /** Begins calls for the student who is logged in now; the server refuses them once somebody else is. */
+  readonly startSession: () => void;
   /** Ends the session on this page until the next log-in. Ignores remaining cookies. */
   readonly endSession: () => void;
   /** Answers not stored on the server. */

@@ -29,6 +29,7 @@ type OpenOptions = Pick<OpenSaving, 'services' | 'onError' | 'onRetry'>;
 export async function openApplication(services: Services): Promise<Application> {
   const { files, isSignedIn } = services;
   if (!isSignedIn()) return openEmpty(services, await loadForm(files));
+  services.startSession();
   return openStored({
     services,
     onError: (error) => showToast({ severity: 'error', ...error }),

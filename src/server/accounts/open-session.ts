@@ -32,7 +32,7 @@ export function createOpenSession(services: SessionServices) {
     const language = services.locales.languageAtLogIn(request, account.language);
     const token = await writeLogin(services, opening, language);
     if (token === undefined) return false;
-    services.cookies.set(reply, token);
+    services.cookies.set(reply, token, account.id);
     if (language === account.language)
       reply.setCookie('language', language, {
         ...cookieOptions(services.publicOrigin),

@@ -55,7 +55,8 @@ export type SecretCookie = {
   clear(reply: FastifyReply): void;
 };
 
-export type SessionCookies = SecretCookie & {
+export type SessionCookies = Omit<SecretCookie, 'set'> & {
+  set(reply: FastifyReply, token: string, studentId: string): void;
   /** Clears the token that a log-out without the server left. */
   clearLeft(request: FastifyRequest, reply: FastifyReply): void;
 };

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { PageLoads } from '../limits/page-loads.ts';
-import {
-  type Randomness,
-  type SecretCookie,
-  type SessionCookies,
-  cookieOptions,
-  createSecretCookie,
-} from '../http/secret-token.ts';
+import { type SessionCookies, cookieOptions, createSecretCookie } from '../http/secret-token.ts';
 import type { Background } from '../http/background-work.ts';
 import type { Locales } from '../http/locale.ts';
 import { logIdOf } from '../http/request-log.ts';
@@ -28,7 +22,7 @@ export type SessionGuard = ReturnType<typeof createSessionGuard>;
 type GuardServices = {
   readonly background: Background;
   readonly db: Database;
-  readonly cookies: SecretCookie;
+  readonly cookies: SessionCookies;
   readonly students: StudentLimits;
   readonly locales: Pick<Locales, 'chosenOf'>;
   readonly clock: () => Date;
@@ -138,14 +132,14 @@ function createReading<Found extends Session>(
   };
 }
 
-function tokenOf(cookies: SecretCookie, request: FastifyRequest, reply: FastifyReply): string {
+function tokenOf(cookies: SessionCookies, request: FastifyRequest, reply: FastifyReply): string {
   const token = cookies.read(request);
   if (token === undefined) throw sessionRefusal(cookies, reply);
   return token;
 }
 
 /** Returns the 401 of an invalid token. Also clears the cookies, so that the page detects it. */
-function sessionRefusal(cookies: SecretCookie, reply: FastifyReply): Refusal {
+function sessionRefusal(cookies: SessionCookies, reply: FastifyReply): Refusal {
   cookies.clear(reply);
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
@@ -162,34 +156,40 @@ export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void 
   });
 }
 
-/** Length of the mark in bytes, enough to differ between a browser's log-ins. */
+/** Length of the mark in bytes, enough to differ between students. */
 const MARK_BYTES = 8;
+/** Header of a page's calls: the mark with which it was opened. */
+const MARK_HEADER = 'x-session-mark';
 
 /**
- * Creates the two cookies of a session (OWASP ASVS 3.3). The HttpOnly token, and a non-secret mark with which the page
- * detects that somebody, or somebody else, is logged in. The page deletes the mark when it cannot reach the server to log
- * out: the next page that the browser opens, or any other address, then clears the token.
+ * Creates the two cookies of a session (OWASP ASVS 3.3). The HttpOnly token, and a non-secret mark of the student, with
+ * which the page detects that somebody is logged in. The page deletes the mark when it cannot reach the server to log
+ * out: the next page that the browser opens, or any other address, then clears the token. A call from the page of
+ * another student, which has slept since, has no session, and ends none.
  */
 export function createSessionCookies(
   prefix: string,
   publicOrigin: () => string,
-  random: Randomness,
+  secret: Pick<ServerSecret, 'derive'>,
 ): SessionCookies {
   const session = createSecretCookie({ name: `${prefix}_session`, publicOrigin });
   const markName = `${prefix}_signed_in`;
   const isLoggedOut = ({ cookies, headers }: FastifyRequest): boolean =>
     cookies[markName] === undefined && headers['sec-fetch-mode'] === 'navigate';
+  const isOfAnother = ({ cookies, headers }: FastifyRequest): boolean =>
+    headers[MARK_HEADER] !== undefined && headers[MARK_HEADER] !== cookies[markName];
   return {
-    read: (request) => (isLoggedOut(request) ? undefined : session.read(request)),
+    read: (request) => (isLoggedOut(request) || isOfAnother(request) ? undefined : session.read(request)),
     clearLeft(request, reply) {
       if (isLoggedOut(request) && session.read(request)) session.clear(reply);
     },
-    set(reply, token) {
+    set(reply, token, studentId) {
       session.set(reply, token);
-      const mark = random.bytes(MARK_BYTES).toString('base64url');
+      const mark = secret.derive(`mark:${studentId}`).subarray(0, MARK_BYTES).toString('base64url');
       reply.setCookie(markName, mark, cookieOptions(publicOrigin));
     },
     clear(reply) {
+      if (isOfAnother(reply.request)) return;
       session.clear(reply);
       reply.clearCookie(markName, cookieOptions(publicOrigin));
     },

@@ -105,7 +105,7 @@ export async function createCoreServices(
   const { clock, config, db, publicOrigin, questionnaire, random, steadyClock = clock } = options;
   const onError = countErrors(logErrorsTo(log), metrics);
   const secret = options.secret ?? (await readServerSecret(db, random));
-  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, random);
+  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin, secret);
   const memoryLimits = createMemoryLimits(steadyClock);
   const limits = createDatabaseLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });

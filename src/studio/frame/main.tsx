@@ -35,6 +35,7 @@ function servicesFor(state: FormState) {
     files,
     partner,
     isSignedIn: () => true,
+    sessionMark: () => '',
     dropSession() {},
     drafts: createDrafts({
       tab: discardWrites,

@@ -87,7 +87,7 @@ export function createFakePages(store: DraftStore) {
 
 /** One browser: a cookie, a store, and tabs that hear each other. */
 export function createFakeBrowser({ isSignedIn = false } = {}) {
-  const session = { isSignedIn };
+  const session = { isSignedIn, mark: 'first' };
   const store = createFakeStorage();
   const pages = createFakePages(store);
   const key = generateBrowserKey();
@@ -113,6 +113,7 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
       const page = pages.openPage();
       return {
         isSignedIn: () => session.isSignedIn,
+        sessionMark: () => session.mark,
         dropSession: () => void (session.isSignedIn = false),
         drafts: createDrafts({
           tab: () => tab,

@@ -33,6 +33,22 @@ async function findOutUnsaved() {
   return { server, one, third };
 }
 
+it('a tab that slept saves nothing for whoever logged in meanwhile, and keeps it for its student', async () => {
+  const server = started();
+  breakDown(server);
+  const tab = await openTab(server);
+  await answer(tab, 'Name', 'Ada');
+  await isKept(tab);
+  recover(server);
+  // Its messages from other tabs have not arrived.
+  tab.session.mark = 'of somebody else';
+  act(() => void window.dispatchEvent(new Event('online')));
+  await tab.screen.findByRole('heading', { name: 'Log In' });
+  expect(server.answers()).toEqual({});
+  expect(tab.session.isSignedIn).toBe(true);
+  expect(slots(tab)).toBe(1);
+});
+
 describe('a log-out', () => {
   afterEach(() => void vi.useRealTimers());
 

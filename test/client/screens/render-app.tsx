@@ -107,6 +107,8 @@ export const renderStudent = (
 /** Sets and removes the session cookie like the server. */
 function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
   return async (path, init) => {
+    const mark = new Headers(init?.headers).get('x-session-mark') ?? session.mark;
+    if (mark !== session.mark) return Response.json({ message: 'Your session is over.' }, { status: 401 });
     const response = await server.fetch(path, init);
     const isLogIn = path === '/public/login' || path === '/public/passkey-login';
     if (isLogIn && response.ok) session.isSignedIn = true;
