@@ -7,6 +7,7 @@ import { areTypesUncommitted } from '#scripts/generate.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
 import { copyProject } from '#test/support/project-copy.ts';
+import { describeWith } from '#test/support/services.ts';
 
 const COLORS = 'schemas/options/colors.json';
 /** The variables of the workflow for pull requests. */
@@ -95,22 +96,26 @@ test('the check writes answer types, so that all changes can be committed togeth
   expect(areTypesUncommitted(project)).toBe(false);
 });
 
-test('the workflow for pull requests checks, and says what changes for how many', () => {
-  const workflow: { jobs: { questions: { env: object; steps: readonly { run?: string }[] } } } = parse(
-    readFileSync(path.join(projectRoot, '.github/workflows/questions.yml'), 'utf8'),
-  );
-  const { env, steps } = workflow.jobs.questions;
-  expect(Object.keys(WORKFLOW)).toEqual(expect.arrayContaining(Object.keys(env)));
-  colorsWith((value) => (value === 'green' ? [] : [value]));
-  const gone = { options: 'colors', value: 'green', when: '2026-11-22', answers: 'kept' };
-  write('schemas/retired.json', { $schema: './meta/retired.meta.json', retired: [gone] });
-  const chosen = { values: { green: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
-  write('counts.json', { default: { answers: { colors: chosen } } });
-  for (const { run: words } of steps) {
-    if (words === undefined || words === 'npm test') continue;
-    expect(run('bash', '-e', '-c', words.replace(/^npm run (\S+) --/, 'node scripts/$1.ts')).stderr).toBe('');
-  }
-  const summary = readFileSync(path.join(project, 'summary.md'), 'utf8');
-  expect(summary).toContain('“Green” is no longer offered. 312 drafts chose it');
-  expect(summary).toContain('40 submitted keep it.');
+describeWith(['volume'], 'the workflow for pull requests', () => {
+  test('checks, and says what changes for how many', () => {
+    const workflow: { jobs: { questions: { env: object; steps: readonly { run?: string }[] } } } = parse(
+      readFileSync(path.join(projectRoot, '.github/workflows/questions.yml'), 'utf8'),
+    );
+    const { env, steps } = workflow.jobs.questions;
+    expect(Object.keys(WORKFLOW)).toEqual(expect.arrayContaining(Object.keys(env)));
+    colorsWith((value) => (value === 'green' ? [] : [value]));
+    const gone = { options: 'colors', value: 'green', when: '2026-11-22', answers: 'kept' };
+    write('schemas/retired.json', { $schema: './meta/retired.meta.json', retired: [gone] });
+    const chosen = { values: { green: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
+    write('counts.json', { default: { answers: { colors: chosen } } });
+    for (const { run: words } of steps) {
+      if (words === undefined || words === 'npm test') continue;
+      expect(run('bash', '-e', '-c', words.replace(/^npm run (\S+) --/, 'node scripts/$1.ts')).stderr).toBe(
+        '',
+      );
+    }
+    const summary = readFileSync(path.join(project, 'summary.md'), 'utf8');
+    expect(summary).toContain('“Green” is no longer offered. 312 drafts chose it');
+    expect(summary).toContain('40 submitted keep it.');
+  });
 });

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { isFileLoadingAllowed, resolveConfig } from 'vite';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDevApi } from '#scripts/dev/dev-api.ts';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
+import { describeWith } from '#test/support/services.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-describe('the development server process', () => {
+describeWith(['volume'], 'the development server process', () => {
   test('restarts despite open connections, and calls wait for it', async () => {
     const port = await freePort();
     const dataDir = temporaryFolder();
