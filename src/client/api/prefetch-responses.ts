@@ -52,7 +52,7 @@ function isService({ location }: PrefetchPage): boolean {
   return new URLSearchParams(location.search).has('service_token');
 }
 
-/** Returns the log-in cookie, unique per log-in; '' when logged out. */
+/** Returns the log-in cookie, unique per student; '' when logged out. */
 function sessionMark({ document }: PrefetchPage): string {
   const prefix = document.querySelector<HTMLMetaElement>('meta[name="matricula"]')?.dataset['cookiePrefix'];
   const cookies = document.cookie.split(';').map((cookie) => cookie.trim());
