@@ -177,10 +177,13 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
     const form = await presign(bob, 'card');
     const both = [1, 2].map(() => beginUpload(form, { 'transfer-encoding': 'chunked' }));
     for (const { call } of both) call.write(fileOf('pdf'));
-    const endings = both.map(({ status }, at) => status.catch(() => at));
-    const ended = await Promise.race(endings);
-    both[1 - ended]?.call.end('\r\n--edge--\r\n');
-    expect(await endings[1 - ended]).toBe(204);
+    const statuses = both.map(({ status }) => status);
+    const ended = statuses.map(async (status, at) => ({ at, status: await status }));
+    const { at, status } = await Promise.race(ended);
+    // A closed connection would count against the server at a proxy.
+    expect(status).toBe(403);
+    both[1 - at]?.call.end('\r\n--edge--\r\n');
+    expect(await statuses[1 - at]).toBe(204);
   });
 
   test('leave nothing if interrupted, and can be retried', async () => {

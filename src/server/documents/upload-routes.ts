@@ -13,6 +13,7 @@ import type { Services } from '../start/services.ts';
 import { documentConvertingRefusal } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import { UPLOAD_PATH, type UploadForms } from '../files/disk-files.ts';
 
@@ -90,7 +91,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
-    const receiving = new Map<string, IncomingMessage>();
+    const receiving = new Map<string, Readable>();
     scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
       await takeUpload(parts, request, receiving);
       return reply.code(204).send();
@@ -120,20 +121,22 @@ function tooLarge(maxBytes: number): Refusal {
 async function takeUpload(
   { forms, isOpen, onReceived }: UploadSettings,
   request: FastifyRequest,
-  receiving: Map<string, IncomingMessage>,
+  receiving: Map<string, Readable>,
 ): Promise<void> {
   const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
   if (permit === undefined) throw brokenUploadForm();
-  receiving.get(permit.key)?.destroy();
-  receiving.set(permit.key, request.raw);
+  if (!(await isOpen(permit, request))) throw brokenUploadForm();
+  const { file } = form.file;
+  // Ends the reading, not the connection, which a proxy would count against the server.
+  receiving.get(permit.key)?.destroy(brokenUploadForm());
+  receiving.set(permit.key, file);
   try {
-    if (!(await isOpen(permit, request))) throw brokenUploadForm();
     const bytes = await refuseBroken(readFile(form, permit.maxBytes));
     if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
     if (!(await onReceived(permit))) throw brokenUploadForm();
   } finally {
-    if (receiving.get(permit.key) === request.raw) receiving.delete(permit.key);
+    if (receiving.get(permit.key) === file) receiving.delete(permit.key);
   }
 }
 
