@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { createBoundedQueue } from '#server/limits/bounded-queue.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
+const full = () => new Refusal(503, 'Too many.');
+
 test('runs and queues up to its limits, and refuses others with 503', async () => {
-  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full: () => new Refusal(503, 'Too many.') });
+  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full });
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const started: number[] = [];
   const works = Array.from({ length: 40 }, (_, index) =>
@@ -23,8 +25,20 @@ test('runs and queues up to its limits, and refuses others with 503', async () =
   expect(reasons.every((reason) => reason instanceof Refusal && reason.statusCode === 503)).toBe(true);
 });
 
+test('refuses what has waited too long, and goes on', async () => {
+  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, patienceMs: 20, full });
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const held = inTurn(() => open);
+  await expect(inTurn(async () => 'late')).rejects.toMatchObject({ statusCode: 503 });
+  const next = inTurn(async () => 'in time');
+  resolve();
+  await held;
+  expect(await next).toBe('in time');
+  expect(inTurn.waiting().count).toBe(0);
+});
+
 test('continues when work fails', async () => {
-  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, full: () => new Refusal(503, 'Too many.') });
+  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, full });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'done');
   await expect(failing).rejects.toThrow('no');

@@ -7,6 +7,8 @@ export type QueueLimits = {
   readonly full: (expectedWaitMs: number) => Refusal;
   /** Maximum expected wait for queueing work. Default: no limit. */
   readonly longestWaitMs?: number;
+  /** Time after which waiting work is refused, before a proxy takes the silence for a dead server. Default: none. */
+  readonly patienceMs?: number;
 };
 
 /** Weight of the last duration in the moving average used for expected waits. One pause must not refuse those behind. */
@@ -21,15 +23,30 @@ export type BoundedQueue = {
 
 /** Creates a queue with concurrency `atOnce` and capacity `waiting`. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
-  const { atOnce, waiting, full, longestWaitMs = Infinity } = limits;
-  const queue: { readonly since: number; readonly start: () => void }[] = [];
+  const { atOnce, waiting, full, longestWaitMs = Infinity, patienceMs } = limits;
+  const queue: { readonly since: number; start: () => void }[] = [];
   let running = 0;
   let averageMs: number | undefined;
+  const waitInQueue = (): Promise<void> =>
+    new Promise((start, refuse) => {
+      const waits = { since: performance.now(), start };
+      queue.push(waits);
+      if (patienceMs === undefined) return;
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(waits), 1);
+        refuse(full(patienceMs));
+      };
+      const timer = setTimeout(giveUp, patienceMs);
+      waits.start = () => {
+        clearTimeout(timer);
+        start();
+      };
+    });
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       const expectedWaitMs = ((queue.length + 1) * (averageMs ?? 0)) / atOnce;
       if (queue.length >= waiting || expectedWaitMs > longestWaitMs) throw full(expectedWaitMs);
-      await new Promise<void>((start) => queue.push({ since: performance.now(), start }));
+      await waitInQueue();
     } else {
       running += 1;
     }

@@ -18,6 +18,7 @@ const UNKNOWN_BYTES = 256 * 1024;
 /** Limits concurrent calls per student, whose locks hold connections, to three of ten, so others can save. */
 const AT_ONCE = 3;
 const WAITING = 50;
+const PATIENCE_MS = 10_000;
 
 /** More concurrent students are rare; a forgotten one costs a query. */
 const MOST_TOKENS = 20_000;
@@ -38,7 +39,7 @@ type LimitSources = {
 export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = AT_ONCE }: LimitSources) {
   const rejectEarly = clientLimits.rejectEarly('session');
   const known = new Map<string, KnownSession>();
-  const limits = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal };
+  const limits = { atOnce: callsAtOnce, waiting: WAITING, patienceMs: PATIENCE_MS, full: stillBusyRefusal };
   const queue = createKeyedQueue(limits);
   // Separate: the look-up ends before the call's own work is queued.
   const lookUps = createKeyedQueue(limits);
