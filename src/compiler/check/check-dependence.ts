@@ -1,5 +1,4 @@
 import type { Context } from '../compile/context.ts';
-import type { TakenNames } from '../compile/page-walk.ts';
 import { answerType, isSingleChoice, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -89,33 +88,4 @@ export function checkControlling(dependsOn: Cursor, found: FoundName, { sources,
       cure: valueCure(answer, property, sources),
     });
   }
-}
-
-/** Reports circular dependence, which would never be shown. */
-export function checkDependenceCycles({ keys }: TakenNames, { report }: Context): void {
-  for (const [key, placed] of keys) {
-    const trail = trailFrom(key, keys);
-    const at = placed.property.at('dependsOn')?.at('valueKey');
-    // A companion has its own key and depends on nothing.
-    if (!at || placed.key !== key || trail.at(-1) !== key) continue;
-    // Names as written, so a block used twice reports one cycle.
-    const names = [key, ...trail].map((one) => keys.get(one)?.name ?? one);
-    report(at, {
-      code: 'dependence-cycle',
-      found: `the question "${placed.name}", which depends on itself: ${names.join(' ← ')}`,
-      expected: 'questions that lead to one without "dependsOn"',
-      cure: 'Remove "dependsOn" from one of these questions.',
-    });
-  }
-}
-
-/** Follows controlling questions until the end or a repeat. */
-function trailFrom(key: string, keys: TakenNames['keys']): readonly string[] {
-  const trail: string[] = [];
-  let next = keys.get(key)?.dependsOn?.valueKey;
-  while (next !== undefined && !trail.includes(next)) {
-    trail.push(next);
-    next = keys.get(next)?.dependsOn?.valueKey;
-  }
-  return trail;
 }

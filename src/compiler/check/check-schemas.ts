@@ -8,7 +8,7 @@ import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkCards } from './check-files.ts';
 import { checkComparison } from './check-comparison.ts';
-import { checkControlling, checkDependenceCycles } from './check-dependence.ts';
+import { checkControlling } from './check-dependence.ts';
 import { checkPair, missingFiles } from './check-files.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkFormerNames } from './check-former-names.ts';
@@ -103,7 +103,6 @@ function checkForm(form: CompiledPartner, context: Context): void {
   checkNamedIds(form.taken, context);
   checkSectionAddresses(form, context.report);
   checkMore(form, context.report);
-  checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);
   checkFormerNames(form, context.report);
   checkFormerValues(form, context);
