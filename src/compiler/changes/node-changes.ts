@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
-import { excerpt, plainText, withoutNumber } from './elements.ts';
+import { excerpt, plainText } from './elements.ts';
 import type { ChangeText } from './change.ts';
 import { describeTitleChange } from './message-changes.ts';
 import type { ElementPair } from './order-changes.ts';
@@ -84,25 +84,11 @@ function minimumText(fewest: number): string {
   return `now shows ${fewest} times at once: what it requires is required in each, and none of them can be removed.`;
 }
 
-/** Describes changed instance titles; merges those that differ only in their number. */
+/** Describes changed instance titles, which follow one text, by the first that differs. */
 function titleChanges(before: AddAnotherNode, after: AddAnotherNode): readonly ChangeText[] {
-  const changed = after.instances.flatMap(({ title }, index) => {
-    const old = before.instances[index]?.title;
-    return old === undefined || old === title ? [] : [{ number: index + 1, old, title }];
-  });
-  const [first, ...others] = changed;
-  if (!first) return [];
-  const numbered = (text: string, number: number): string =>
-    text.replaceAll(new RegExp(`\\b${number}\\b`, 'g'), String(first.number));
-  const isRegular = others.every(
-    ({ number, old, title }) =>
-      numbered(old, number) === first.old && numbered(title, number) === first.title,
+  const index = after.instances.findIndex(
+    ({ title }, at) => title !== (before.instances[at]?.title ?? title),
   );
-  if (!isRegular || others.length === 0)
-    return changed.flatMap(({ old, title }) => describeTitleChange('The title', old, title));
-  return describeTitleChange('Each title', withoutNumber(first.old), withoutNumber(first.title)).map((each) =>
-    withoutNumber(first.old) === withoutNumber(first.title)
-      ? { ...each, predicate: `now reads ${quote(first.title)} with its number.` }
-      : each,
-  );
+  const [old, current] = [before, after].map(({ instances }) => instances[index]?.title);
+  return describeTitleChange('Each title like', old, current);
 }
