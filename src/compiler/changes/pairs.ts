@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { allNodes, questionKeysIn } from '#form/definition/form-part.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { isTitledSection } from '#form/definition/layout-steps.ts';
 
 export type Pairs<Item> = {
   /** Changed items as [before, after]. */
@@ -57,33 +58,21 @@ export function movedItems(before: readonly string[], after: readonly string[]):
   return common.filter((_item, index) => !kept.has(index));
 }
 
-type Section = {
-  readonly id: string;
-  readonly page: string;
-  readonly title: string | undefined;
-  readonly keys: readonly string[];
-};
+type Section = { readonly id: string; readonly page: string; readonly title: string };
 
-/** Matches sections with changed IDs by title, else by a majority of shared questions. */
+/** Matches sections with changed IDs by title. */
 export function sameSections(
   before: readonly PageDefinition[],
   after: readonly PageDefinition[],
 ): ReadonlyMap<string, string> {
   const [old, current] = [before.flatMap(sectionsOf), after.flatMap(sectionsOf)];
-  const unmatched = { old: without(old, current), current: without(current, old) };
   const found = new Map<string, string>();
-  const ways = [
-    (one: Section, other: Section): boolean => one.title !== undefined && one.title === other.title,
-    (one: Section, other: Section): boolean => sharesMost(one, other) && sharesMost(other, one),
-  ];
-  for (const isSame of ways) {
-    for (const one of unmatched.old) {
-      const taken = new Set(found.values());
-      const other = unmatched.current.find(
-        (each) => each.page === one.page && !taken.has(each.id) && isSame(one, each),
-      );
-      if (other && !found.has(one.id)) found.set(one.id, other.id);
-    }
+  for (const one of without(old, current)) {
+    const taken = new Set(found.values());
+    const same = without(current, old).find(
+      ({ id, page, title }) => page === one.page && title === one.title && !taken.has(id),
+    );
+    if (same) found.set(one.id, same.id);
   }
   return found;
 }
@@ -92,14 +81,10 @@ function without(some: readonly Section[], others: readonly Section[]): readonly
   return some.filter(({ id }) => !others.some((other) => other.id === id));
 }
 
-function sharesMost({ keys }: Section, other: Section): boolean {
-  return keys.length > 0 && keys.filter((key) => other.keys.includes(key)).length * 2 > keys.length;
-}
-
 function sectionsOf({ id: page, layout }: PageDefinition): readonly Section[] {
-  return allNodes(layout).flatMap((node) =>
-    node.kind === 'section' ? [{ id: node.id, page, title: node.title, keys: questionKeysIn([node]) }] : [],
-  );
+  return allNodes(layout)
+    .filter((node) => isTitledSection(node))
+    .map(({ id, title }) => ({ id, page, title }));
 }
 
 type Member = readonly [name: string, before: unknown, after: unknown];
