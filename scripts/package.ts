@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildOrPrintError } from './build.ts';
 import { UsageError, runScript } from './run-script.ts';
 import { checkAdvisories, writeSbom } from './package/supply-chain.ts';
-import { megabytesOf, packInto, writePackage } from './package/write-package.ts';
+import { packInto, writePackage } from './package/write-package.ts';
 import { projectRoot } from './run-tool.ts';
 
 const USAGE = `npm run package
@@ -49,7 +49,7 @@ async function makePackage(): Promise<void> {
   }
   const out = path.resolve(values.out);
   writePackage(projectRoot, out);
-  console.log(`The package is the folder ${out} (${megabytesOf(out)} MB). ${writeSbomOf(out)}`);
+  console.log(`The package is the folder ${out}. ${writeSbomOf(out)}`);
 }
 
 /** Writes sbom.json into a folder, and returns a sentence with its hash. */
@@ -66,10 +66,9 @@ function writeArchive(): string {
   writePackage(projectRoot, folder);
   const sbom = writeSbomOf(folder);
   copyFileSync(path.join(folder, 'sbom.json'), path.join(FOLDER, 'sbom.json'));
-  const unpacked = megabytesOf(folder);
   packInto(archive, folder);
   rmSync(folder, { recursive: true });
-  return `The package is ${archive} (${megabytesOf(archive)} MB, unpacked ${unpacked} MB). ${sbom}`;
+  return `The package is ${archive}. ${sbom}`;
 }
 
 await runScript(USAGE, makePackage);

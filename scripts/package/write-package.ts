@@ -5,9 +5,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -92,17 +90,4 @@ export function packInto(archive: string, folder: string): void {
   const args = ['-c', COMPRESSION, '-f', archive, ...OWNED_BY_ROOT, '-C', path.dirname(folder)];
   const { status } = spawnSync('tar', [...args, path.basename(folder)], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${folder} could not be packed: tar failed, which needs xz.`);
-}
-
-/** Returns the size of a file or folder in megabytes, rounded up. */
-export function megabytesOf(place: string): number {
-  return Math.ceil(bytesOf(place) / 1_000_000);
-}
-
-function bytesOf(place: string): number {
-  if (!lstatSync(place).isDirectory()) return lstatSync(place).size;
-  return readdirSync(place).reduce(
-    (sum, name) => sum + bytesOf(path.join(place, name)),
-    statSync(place).size,
-  );
 }
