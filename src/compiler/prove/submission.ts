@@ -7,20 +7,6 @@ import { type Formula, TRUE, type Variable, implies, variablesOf } from './solve
 /** A question's requirement for submission. */
 export type SubmissionDemand = Requirement & { readonly question: Question };
 
-/** Requirements for submission that are related to a goal. */
-type SubmissionDemands = (goal: Formula) => readonly Requirement[];
-
-/** Groups requirements for submission by shared answers. */
-function submissionDemands(model: FormModel): SubmissionDemands {
-  const demands = demandsOf(model);
-  const groups = groupsOf(model, demands);
-  const byGroup = Map.groupBy(demands, ({ formula }) => groups.ofFormula(formula));
-  return (goal) => {
-    const touched = new Set([...variablesOf(goal)].map((variable) => groups.of(variable)));
-    return [...touched].flatMap((group) => byGroup.get(group) ?? []);
-  };
-}
-
 /** A part of a form whose answers are independent of all others. */
 export type SubmissionPart = {
   readonly demands: readonly SubmissionDemand[];
@@ -89,23 +75,28 @@ class Groups {
 
 /** Reports required questions that no submittable application contains. */
 export function findUnsubmittable(proof: Proof): void {
-  const demandsAround = submissionDemands(proof.model);
-  for (const question of proof.model.questions.values()) {
-    const at = proof.partner.taken.keys.get(question.key)?.property;
-    if (at) proveAt(at, proof, () => checkSubmittable(question, at, { proof, demandsAround }));
+  const { model, partner } = proof;
+  const byGoal = new Map([...model.questions.values()].map((each) => [model.answered(each), each]));
+  for (const { goals, demands } of submissionParts(model, [...byGoal.keys()])) {
+    for (const goal of goals) {
+      const question = byGoal.get(goal);
+      const at = question && partner.taken.keys.get(question.key)?.property;
+      if (at) proveAt(at, proof, () => checkSubmittable({ question, goal, demands, at }, proof));
+    }
   }
 }
 
-type SubmissionCheck = { readonly proof: Proof; readonly demandsAround: SubmissionDemands };
+type Submission = Pick<SubmissionPart, 'demands'> & {
+  readonly question: Question;
+  readonly goal: Formula;
+  readonly at: Cursor;
+};
 
-function checkSubmittable(question: Question, at: Cursor, { proof, demandsAround }: SubmissionCheck): void {
-  const { model, report } = proof;
-  if (!stateWith([model.required(question)], proof)) return;
-  const goal = model.answered(question);
-  const demands = demandsAround(goal);
+function checkSubmittable({ question, goal, demands, at }: Submission, proof: Proof): void {
+  if (!stateWith([proof.model.required(question)], proof)) return;
   if (stateWith([goal, ...demands.map(({ formula }) => formula)], proof)) return;
   const words = `“${question.fullLabel}” is answered`;
-  report(at, {
+  proof.report(at, {
     code: 'in-no-application',
     found: `the question "${question.key}", which must be answered by some students but is in no application that can be submitted`,
     expected: 'a question that a student can answer and then submit',
