@@ -72,32 +72,13 @@ function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuest
   }
   // Duplicates in one layout are reported by their own rule.
   if (scope === other.walk.scope) return;
-  const [used, first] = [outermostUse(scope), outermostUse(other.walk.scope)];
-  if (used.use && first.use && used.pair !== first.pair) {
-    const { file, line } = first.use.place;
-    context.report(used.use.at('prefix') ?? used.use, {
-      code: 'prefix',
-      found: `the prefix "${used.prefix}" for the block "${blockName(used)}", which has some of the same keys as the block "${blockName(first)}" under this prefix (${file}:${line})`,
-      expected: 'a different prefix for each use of a block, so that no key occurs twice',
-      cure: 'Give one of the two another "prefix".',
-    });
-    return;
-  }
-  context.report(scope.use?.at('block') ?? node, {
+  const { file, line } = (other.walk.scope.use ?? other.property).place;
+  context.report(scope.use?.at('prefix') ?? scope.use ?? node, {
     code: 'prefix',
-    found: `the block "${blockName(scope)}" a second time under the prefix "${scope.prefix}"`,
+    found: `the block "${scope.pair.name.replace('blocks/', '')}" a second time under the prefix "${scope.prefix}"; the first is at ${file}:${line}`,
     expected: 'a different prefix for each use of a block, so that no key occurs twice',
-    cure: 'Give it another "prefix" here.',
+    cure: 'Give one of the two another "prefix".',
   });
-}
-
-/** Returns the block use in the page itself, which sets the outermost prefix. */
-function outermostUse(scope: Scope): Scope {
-  return scope.outer?.use ? outermostUse(scope.outer) : scope;
-}
-
-function blockName({ pair }: Scope): string {
-  return pair.name.replace('blocks/', '');
 }
 
 /** A resolved `dependsOn`: a visibility condition, and the options by answer. */
