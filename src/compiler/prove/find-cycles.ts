@@ -1,4 +1,4 @@
-import type { Condition, PageDefinition } from '#form/definition/definition.ts';
+import type { Condition } from '#form/definition/definition.ts';
 import { namesWithin } from '#form/conditions/condition-parts.ts';
 import type { Proof } from './proof.ts';
 
@@ -64,79 +64,4 @@ function writtenAt(condition: Condition | undefined, origins: Proof['partner']['
   if (!condition) return undefined;
   const parts = 'all' in condition ? [condition, ...condition.all.toReversed()] : [condition];
   return parts.flatMap((part) => origins.get(part) ?? [])[0];
-}
-
-/** Reports pages that no button leads to, and buttons that lead in a circle. */
-export function findPageFaults({ partner, report }: Proof): void {
-  const { pages, defaultPage } = partner.definition;
-  const form = partner.sources.cursor('form.json');
-  const entries = form?.at('pages')?.items() ?? [];
-  const at = (id: string) => entries.find((entry) => entry.at('page')?.text() === id);
-  const ways = [
-    { member: 'saveTo', next: nextOf(pages, 1), word: 'on' },
-    { member: 'backTo', next: nextOf(pages, -1), word: 'back' },
-  ] as const;
-  for (const { member, next, word } of ways) {
-    const circle = cycleIn(pages, next);
-    const [first] = circle;
-    const entry = circle.map((id) => at(id)).find((one) => one?.at(member));
-    if (first === undefined || !entry) continue;
-    report(entry.at(member) ?? entry, {
-      code: 'page-circle',
-      found: `pages whose buttons lead ${word} in a circle: ${[...circle, first].map((id) => `"${id}"`).join(' → ')}`,
-      expected:
-        member === 'saveTo' ? 'buttons that lead to the last page' : 'buttons that lead to the first page',
-      cure: `Change or remove "${member}" of one of these pages.`,
-    });
-  }
-  const reached = reachedFrom(
-    defaultPage,
-    ways.map(({ next }) => next),
-  );
-  for (const { id } of pages) {
-    const entry = at(id);
-    if (reached.has(id) || !entry) continue;
-    report(entry, {
-      code: 'unreachable-page',
-      found: `the page "${id}", which no button leads to from the page "${defaultPage}", where students begin`,
-      expected: 'every page behind a button of another',
-      cure: `Name it in "saveTo" or "backTo" of another page, or remove it.`,
-    });
-  }
-}
-
-type Next = (id: string) => string | undefined;
-
-function nextOf(pages: readonly PageDefinition[], step: 1 | -1): Next {
-  return (id) => {
-    const index = pages.findIndex((page) => page.id === id);
-    const page = pages[index];
-    const named = step === 1 ? page?.saveTo : page?.backTo;
-    return named ?? pages[index + step]?.id;
-  };
-}
-
-/** Returns the pages of a cycle, if the buttons lead into one. */
-function cycleIn(pages: readonly PageDefinition[], next: Next): readonly string[] {
-  for (const { id } of pages) {
-    const trail = [id];
-    for (let to = next(id); to !== undefined; to = next(to)) {
-      const from = trail.indexOf(to);
-      if (from >= 0) return trail.slice(from);
-      trail.push(to);
-    }
-  }
-  return [];
-}
-
-function reachedFrom(start: string, ways: readonly Next[]): ReadonlySet<string> {
-  const reached = new Set([start]);
-  // Grows during iteration.
-  for (const id of reached) {
-    for (const next of ways) {
-      const to = next(id);
-      if (to !== undefined) reached.add(to);
-    }
-  }
-  return reached;
 }

@@ -1,7 +1,7 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
 import { findAnswerless } from './find-answerless.ts';
-import { findCycles, findPageFaults } from './find-cycles.ts';
+import { findCycles } from './find-cycles.ts';
 import { findClearedWhileShown, findIdleRules } from './find-idle-rules.ts';
 import { findHidden } from './find-hidden.ts';
 import { findStuckPersonas } from './prove-personas.ts';
@@ -24,7 +24,6 @@ export function proveForms(
       report: oncePerPlace(own),
       shared,
     };
-    findPageFaults(proof);
     // Circular visibility has no meaning to prove more about.
     if (findCycles(proof).size === 0) {
       findHidden(proof);
