@@ -1,10 +1,9 @@
-import type { Condition, SwitchNode } from '#form/definition/definition.ts';
+import type { Condition } from '#form/definition/definition.ts';
 import { conditionInWords } from '#compiler/prove/words/condition-words.ts';
-import { all, not } from '#compiler/prove/solve/formula.ts';
+import { not } from '#compiler/prove/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
 import { findIdle } from './find-idle-rules.ts';
-import { witnessOf } from './witness.ts';
-import { type Proof, proveAt, smallestStateWith, stateWith, explainConflict } from './proof.ts';
+import { type Proof, proveAt, stateWith, explainConflict } from './proof.ts';
 
 /** Reports nodes that never show and ineffective conditions, but nothing inside hidden nodes. */
 export function findHidden(proof: Proof): void {
@@ -27,7 +26,6 @@ function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof): bool
     reportNeverShown(place, own, proof);
     return false;
   }
-  if (place.switchCase) findOverlaps(place, place.switchCase, proof);
   const isSometimesHidden = stateWith([...around, not(model.formula(own))], proof);
   const written = proof.partner.origins.get(own) ?? place.at;
   if (!place.switchCase) {
@@ -56,46 +54,6 @@ function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): voi
     expected: 'something that some students see',
     cure: `${why}, or remove ${place.switchCase ? 'the case' : place.name}.`,
   });
-}
-
-/** Reports switch cases that are true together; the first wins. */
-function findOverlaps(
-  place: LayoutPlace,
-  { index, cases }: NonNullable<LayoutPlace['switchCase']>,
-  proof: Proof,
-): void {
-  const { model, partner, shared } = proof;
-  const own = ownConditionOf(cases, index, proof);
-  const around = place.around.map((condition) => model.formula(condition));
-  for (const [earlier, one] of cases.slice(0, index).entries()) {
-    const before = ownConditionOf(cases, earlier, proof);
-    if (!own || !before) continue;
-    const both = smallestStateWith([...around, all([model.formula(own), model.formula(before)])], proof);
-    shared.add(
-      place.at,
-      `overlap ${earlier}`,
-      both && {
-        code: 'overlapping-cases',
-        found: `${place.name}, which is true together with case ${earlier + 1} (line ${partner.origins.get(one)?.place.line ?? 0})`,
-        expected: 'cases of which one at most is true; of several, the first shows',
-        cure: 'If the order is meant, leave it. Otherwise change the condition of one of the two.',
-        witness: witnessOf(place.page, both, model),
-      },
-    );
-  }
-}
-
-/** Returns a case's own condition, without the negated earlier ones. */
-function ownConditionOf(
-  cases: SwitchNode['cases'],
-  index: number,
-  { partner }: Proof,
-): Condition | undefined {
-  const isGiven = (one: object): boolean => partner.origins.get(one)?.at('when') !== undefined;
-  const one = cases[index];
-  if (!one?.visibleWhen || !isGiven(one)) return undefined;
-  const isFirst = !cases.slice(0, index).some(isGiven);
-  return isFirst || !('all' in one.visibleWhen) ? one.visibleWhen : one.visibleWhen.all.at(-1);
 }
 
 /** Reports unreachable cases after one without a condition. */

@@ -1,4 +1,4 @@
-import type { Condition, LayoutNode, PageDefinition, SwitchNode } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
 import { type LayoutStep, layoutSteps, ownCondition } from '#form/definition/layout-steps.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -12,8 +12,8 @@ export type LayoutPlace = {
   /** Outermost first, without its own. */
   readonly around: readonly Condition[];
   readonly own?: Condition;
-  /** Set for a switch case: its index, and all cases. */
-  readonly switchCase?: { readonly index: number; readonly cases: SwitchNode['cases'] };
+  /** Set for a switch case. */
+  readonly switchCase?: { readonly index: number };
   readonly at: Cursor;
 };
 
@@ -40,7 +40,7 @@ function placesAt(
     return [{ ...place, name: isPage ? `the page "${page}"` : nodeInWords(node) }];
   const { index } = branch;
   const name = `case ${index + 1} of the switch "${node.id}"`;
-  return [{ ...place, name, switchCase: { index, cases: node.cases } }];
+  return [{ ...place, name, switchCase: { index } }];
 }
 
 /** Returns a node's name for staff, as written: `the section "visa"`. */
