@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
@@ -18,11 +18,11 @@ export type OlderSchemas =
 export function olderSchemas(since: string | undefined, schemas: string): OlderSchemas {
   const found = commitNamed(since, schemas);
   if (typeof found !== 'string') return found;
-  const changed = changedSince(found, schemas);
-  if (changed.length === 0) return { kind: 'same' };
+  if (isSameSince(found, schemas)) return { kind: 'same' };
   const folder = mkdtempSync(path.join(tmpdir(), 'schemas-'));
   try {
-    writeSchemas(found, { changed, schemas, folder });
+    const input = git(schemas, 'archive', found, '.');
+    spawnSync('tar', ['-x', '-C', folder], { input });
     return compiled(found, folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -62,20 +62,6 @@ function resolved(commit: string, schemas: string): string | undefined {
     .trim();
 }
 
-type Writing = { readonly changed: readonly string[]; readonly schemas: string; readonly folder: string };
-
-function writeSchemas(commit: string, { changed, schemas, folder }: Writing): void {
-  cpSync(schemas, folder, { recursive: true, filter: (file) => !/[\\/](?:\.git|node_modules)$/.test(file) });
-  for (const name of changed) {
-    const file = path.join(folder, name);
-    const text = git(schemas, 'show', `${commit}:./${name}`);
-    rmSync(file, { force: true });
-    if (!text) continue;
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
-
 function compiled(commit: string, folder: string): OlderSchemas {
   const { partners, faults } = compileSchemas(folder);
   // Engine texts belong to the code, which is today's.
@@ -86,13 +72,9 @@ function compiled(commit: string, folder: string): OlderSchemas {
   );
 }
 
-/** Returns the questionnaire files that differ from a commit. */
-function changedSince(commit: string, schemas: string): readonly string[] {
-  const known = git(schemas, 'diff', '--name-only', '--relative', '--no-renames', '-z', commit, '--', '.');
-  const others = git(schemas, 'ls-files', '--others', '--exclude-standard', '-z', '--', '.');
-  return [known, others]
-    .flatMap((names) => names?.toString().split('\0') ?? [])
-    .filter((name) => name !== '');
+function isSameSince(commit: string, schemas: string): boolean {
+  const others = git(schemas, 'ls-files', '--others', '--exclude-standard', '--', '.');
+  return git(schemas, 'diff', '--quiet', commit, '--', '.') !== undefined && others?.length === 0;
 }
 
 /** Runs git; undefined if it fails. */
