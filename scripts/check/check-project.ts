@@ -1,8 +1,7 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { type Fault, FaultList, isError } from '#compiler/source/fault.ts';
+import { FaultList, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { missingFormConfig } from '#form/definition/soundness.ts';
 import { olderSchemas } from '../changes/older-schemas.ts';
 import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
 import { pastDeadlines } from './past-deadlines.ts';
@@ -33,25 +32,9 @@ export async function checkProject(
   for (const fault of [
     ...faults,
     ...pastDeadlines(partners, new Date()),
-    ...missingConfig(partners),
     ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
   ])
     all.add(fault);
   const notCompared = before?.kind === 'unknown' && { notCompared: before.sentence };
   return { partners, faults: all.sorted(), ...(older && { older }), ...notCompared };
-}
-
-/** Warns of optional configuration missing from a compiled form. */
-function missingConfig(partners: CompiledSchemas['partners']): readonly Fault[] {
-  return [...partners].flatMap(([partner, { definition }]) =>
-    missingFormConfig(definition).map((sentence) => ({
-      file: 'form.json',
-      line: 1,
-      column: 1,
-      code: 'missing-config',
-      found: `in the form of "${partner}": ${sentence.replace(/\.$/, '')}`,
-      expected: 'a form in which nothing is missing',
-      cure: 'Add what is missing, or remove what names it.',
-    })),
-  );
 }

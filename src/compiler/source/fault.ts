@@ -16,7 +16,7 @@ export type Fault = Place & {
 export type Witness = { readonly words: string; readonly path: string };
 
 /** Rules that report warnings: the files work, but probably not as intended. */
-const WARNINGS: ReadonlySet<string> = new Set(['missing-config', 'not-proved', 'past-deadline', 'unused']);
+const WARNINGS: ReadonlySet<string> = new Set(['not-proved', 'past-deadline', 'unused']);
 
 export function isError({ code }: Fault): boolean {
   return !WARNINGS.has(code);
