@@ -76,8 +76,8 @@ server/start uses: form server/settings server/http server/accounts server/appli
     server/service server/sessions server/database server/files server/tracing server/sandbox texts
     packages: fastify node
 server/sandbox packages: node
-server/settings uses: form texts packages: node
-server/http uses: form server/settings server/limits server/metrics server/database texts types: server/jobs
+server/settings uses: form texts types: generated packages: node
+server/http uses: form server/settings server/limits server/metrics server/database texts types: generated server/jobs
     server/start packages: @fastify/cookie @fastify/static fastify fastify-plugin node
 server/accounts uses: form server/http server/audit server/limits server/mail server/student-tables texts
     types: generated server/database server/settings server/start packages:
@@ -96,7 +96,7 @@ server/jobs uses: server/http server/database types: server/mail packages: kysel
 server/limits uses: server/http texts form types: server/database packages: fastify kysely node
 server/lookup uses: form generated server/http server/limits server/database texts types: server/settings
     server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
-server/mail uses: form server/http texts types: server/settings packages: node nodemailer postal-mime
+server/mail uses: form server/http texts types: generated server/settings packages: node nodemailer postal-mime
 server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files
     server/limits packages: fastify fastify-plugin node
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { lockApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 /** A test's clock begins half an hour before. */
 const ENDS = '2026-03-01T12:30:00.000Z';
 
-const DEADLINES: Deadlines = {
+const DEADLINES: NonNullable<PartnerSettings['deadlines']> = {
   question: 'term',
   timeZone: 'America/Denver',
   afterDeadline: 'refuse',
@@ -28,7 +28,7 @@ const DEADLINES: Deadlines = {
   ],
 };
 
-function questionnaireWith(deadlines: Deadlines) {
+function questionnaireWith(deadlines: NonNullable<PartnerSettings['deadlines']>) {
   const document = question('plan', {
     widget: 'file',
     summaryFormat: 'document',
@@ -37,7 +37,7 @@ function questionnaireWith(deadlines: Deadlines) {
   const definition = form([page([question('term'), question('name', { required: true }), document])], {
     hash: `deadlines-${deadlines.afterDeadline}`,
   });
-  const partner = { name: 'Toy College', deadlines };
+  const partner = { ...toyQuestionnaire().partner, deadlines };
   return { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
 }
 

@@ -20,9 +20,8 @@ describe('a mail to a student who chose Spanish', async () => {
   let answer: Answer;
   let student: StudentClient;
   const toy = toyQuestionnaire();
-  const partner = { ...toy.partner, help_email: OFFICE };
-  const languages = new Map([['es', { ...toy, partner: SPANISH }]]);
-  const server = await openTestApp({ questionnaire: { ...toy, partner, languages } });
+  const languages = new Map([['es', { ...toy, partner: { ...toy.partner, ...SPANISH } }]]);
+  const server = await openTestApp({ questionnaire: { ...toy, languages } });
   beforeAll(async () => {
     await logIn(server, ADA);
     server.mails.splice(0);

@@ -15,13 +15,13 @@ async function receive(mail: object): Promise<Email> {
 
 describe('the mails to a student', async () => {
   let received: readonly Email[];
+  const toy = toyQuestionnaire();
   const partner = {
+    ...toy.partner,
     name: 'Toy & "Co"',
     time_zone: 'America/Denver',
-    help_email: 'help@toy.example.edu',
     phone: '(303) 555-0100',
   };
-  const toy = toyQuestionnaire();
   const steps = [{ title: 'Open your portal', text: 'Track it.', link: 'https://toy.example/portal' }];
   const definition = { ...toy.definition, greetingName: ['pier'], completion: { steps } };
   const server = await openTestApp({ questionnaire: { ...toy, definition, partner } });

@@ -14,7 +14,7 @@ function birthQuestionnaire() {
     latest: { years: -13, unit: 'day', message: TOO_YOUNG },
   });
   const definition = form([page([born, question('name')])], { hash: 'birth' });
-  const partner = { name: 'Toy College', minimum_age: { question: 'born' } };
+  const partner = { ...toyQuestionnaire().partner, minimum_age: { question: 'born' } };
   return { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import type { Answers, CardDefinition, PageDefinition, Question } from '#form/definition/definition.ts';
-import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import type { Renderer } from '#server/pdf/render/renderer.ts';
 import { form } from '#test/form/build-definition.ts';
 import { openTestApp, ORIGIN } from '#test/server/test-app.ts';
@@ -36,7 +36,7 @@ function translatePage<Part extends PageDefinition | CardDefinition>(part: Part)
 }
 
 /** The shade navy is late. */
-const deadlines: Deadlines = {
+const deadlines: NonNullable<PartnerSettings['deadlines']> = {
   question: 'shade',
   timeZone: 'America/Denver',
   afterDeadline: 'refuse',

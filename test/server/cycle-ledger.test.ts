@@ -24,7 +24,7 @@ const ZEROTH = { name: '2025–26', opens: '2024-08-01T00:00:00.000Z' };
 const DEADLINES = {
   question: 'term',
   timeZone: 'UTC',
-  afterDeadline: 'accept',
+  afterDeadline: 'accept' as const,
   graceMinutes: 0,
   dates: [{ term: 'FA28', label: 'Fall 2028', ends: '2026-02-01T00:00:00.000Z' }],
 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { writeLetter } from '#server/mail/letter.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const HEAD = {
+  ...toyQuestionnaire().partner,
   name: 'Toy <b>College</b>',
-  helpEmail: 'help@toy.example.edu',
   phone: '(303) 555-0100',
-  color: '#123456',
 };
 const LINK = 'https://apply.example.edu/reset?username=ada%40example.org&id=abc';
 const STOP = 'https://apply.example.edu/stop-reminders?token=abc';
@@ -56,11 +56,11 @@ describe('a letter', () => {
   test('has one button, in the color of the partner', () => {
     const buttons = [...(mail.html ?? '').matchAll(/<a [^>]*style="([^"]*)">([^<]*)</g)];
     expect(buttons.map(([, , label]) => label)).toEqual(['Reset &lt;b&gt;']);
-    expect(buttons[0]?.[1]).toContain('background:#123456;');
+    expect(buttons[0]?.[1]).toContain('background:#333333;');
   });
 
-  test('omits missing contacts', () => {
-    const { text } = writeLetter({ name: 'Toy' }, { ...LETTER, paragraphs: [] });
-    expect(text).toBe('Toy\n');
+  test('omits a missing phone number', () => {
+    const { text } = writeLetter(toyQuestionnaire().partner, { ...LETTER, paragraphs: [] });
+    expect(text).toBe('Toy College\n\nNeed help? Please email help@toy.example.edu.\n');
   });
 });

@@ -6,10 +6,10 @@ import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 
 const SAVED = { text: 'Saved' } as const;
-const inLanguage = (partner: Questionnaire['partner']): Questionnaire => ({
-  ...toyQuestionnaire(),
-  partner,
-});
+const inLanguage = (own: Partial<Questionnaire['partner']>): Questionnaire => {
+  const toy = toyQuestionnaire();
+  return { ...toy, partner: { ...toy.partner, ...own } };
+};
 const locales = createLocales({
   languages: new Map([
     ['es', inLanguage({ language: 'es', texts: { Saved: 'Guardado' } })],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { remindStudents } from '#server/reminders/reminders.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ENDS = '2026-04-01T06:00:00.000Z';
 
-const deadlines: Deadlines = {
+const deadlines: NonNullable<PartnerSettings['deadlines']> = {
   question: 'term',
   timeZone: 'America/Denver',
   afterDeadline: 'refuse',
@@ -40,7 +40,7 @@ function questionnaire() {
       values: { semester: { spring: 'SP' } },
     },
   });
-  const partner = { name: 'Toy College', deadlines };
+  const partner = { ...toyQuestionnaire().partner, deadlines };
   const dates = deadlines.dates.map((date) => ({ ...date, label: `${date.label} en español` }));
   const own = { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
   const spanish = { ...own, partner: { ...partner, language: 'es', deadlines: { ...deadlines, dates } } };

@@ -10,6 +10,7 @@ import { systemRandomness } from '#server/http/secret-token.ts';
 import { createS3Files } from '#server/files/s3-files.ts';
 import { storageErrorOf } from '#server/database/storage-errors.ts';
 import { addressOfServer } from '#server/http/create-server.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const bucket = { bucket: 'documents', region: 'us-west-2' };
 
@@ -47,7 +48,7 @@ describe('files in a bucket', () => {
     const app = Fastify();
     await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
-    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: { partner: {} } };
+    const page = { partner: 'default', cookiePrefix: 'matricula', questionnaire: toyQuestionnaire() };
     const locales = createLocales({});
     await app.register(staticFiles, { ...page, locales, folder, ...OUTSIDE, uploadOrigin });
     const { headers } = await app.inject('/about');

@@ -58,12 +58,30 @@ export function toyQuestionnaire(): Questionnaire {
   };
   return {
     definition,
-    partner: { name: 'Toy College' },
+    partner: TOY_PARTNER,
     cards,
     validators: compileValidators(definition),
     cardValidators: compileValidators(form(Object.values(cards))),
   };
 }
+
+const SHADES = { extraLight: '#eeeeee', light: '#999999', main: '#333333', dark: '#000000' };
+
+const TOY_PARTNER = {
+  name: 'Toy College',
+  application_title: 'Application',
+  privacy_url: 'https://toy.example.edu/privacy',
+  help_email: 'help@toy.example.edu',
+  colors: {
+    primary: SHADES,
+    secondary: SHADES,
+    accent: SHADES,
+    neutral: SHADES,
+    white: SHADES,
+    error: SHADES,
+    disabled: SHADES,
+  },
+};
 
 function card(id: string, keys: readonly string[]): CardDefinition {
   const questions = keys.map((key) =>

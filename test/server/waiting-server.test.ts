@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemRandomness } from '#server/http/secret-token.ts';
 import { createLocales } from '#server/http/locale.ts';
 import { openWaitingServer, type WaitingServer } from '#server/start/waiting-server.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const UNAVAILABLE = 'reach your application right now.';
 
@@ -12,7 +13,7 @@ describe('while waiting for the database', () => {
     const page = {
       partner: 'default',
       cookiePrefix: 'matricula',
-      questionnaire: { partner: {} },
+      questionnaire: toyQuestionnaire(),
       locales: createLocales({}),
       folder: path.join(import.meta.dirname, 'client-stand-in'),
       random: systemRandomness,

@@ -1,4 +1,4 @@
-import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
+import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/engine-texts.ts';
@@ -7,7 +7,7 @@ import { QUESTION_TEXTS, ownTexts, readTexts } from '../source/engine-texts.ts';
 export type ComparedForm = {
   readonly definition: FormDefinition;
   readonly cards: Readonly<Record<string, CardDefinition>>;
-  readonly settings: Partner;
+  readonly settings: Readonly<Record<string, unknown>>;
   /** Engine texts by key with the partner's overrides, without those compiled into questions. */
   readonly texts: Readonly<Record<string, string>>;
   /** Lookup directories by file name. */

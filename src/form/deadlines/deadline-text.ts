@@ -11,7 +11,6 @@ import {
 } from './deadlines.ts';
 import { dateText, listText, numberText } from '#texts/language.ts';
 import { cycleTexts, deadlineTexts, ownText, say } from '#texts/say.ts';
-import type { Partner } from '../definition/definition.ts';
 import type { Cycle } from './cycle.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -109,12 +108,15 @@ export function refusalText(deadlines: Deadlines, deadline: Deadline, now: Date)
 }
 
 /** States that a cycle is not open yet, or no longer. */
-export function cycleText({ name: cycle, opens, closes }: Cycle, partner: Partner, now: Date): string {
+export function cycleText(
+  { name: cycle, opens, closes }: Cycle,
+  { time_zone: timeZone = 'UTC' }: { readonly time_zone?: string },
+  now: Date,
+): string {
   const isEarly = opens !== undefined && now < new Date(opens);
   // Deadlines show the last minute, an opening the first one.
   const ends = isEarly ? new Date(Date.parse(opens) + MINUTE_MS).toISOString() : (closes ?? '');
-  const { time_zone: zone } = partner;
-  const when = whenText({ timeZone: typeof zone === 'string' ? zone : 'UTC' }, { ends }, now);
+  const when = whenText({ timeZone }, { ends }, now);
   return say(isEarly ? cycleTexts.early : cycleTexts.closed, { cycle, when });
 }
 

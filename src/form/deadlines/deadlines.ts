@@ -1,5 +1,5 @@
 import { answerByKey, isAnswered } from '../definition/answer.ts';
-import type { Answers, Partner } from '../definition/definition.ts';
+import type { Answers } from '../definition/definition.ts';
 import { isRecord } from '../definition/own-property.ts';
 
 /** Application deadline for one term. */
@@ -45,7 +45,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 const RETRIES_MS = HOUR_MS;
 
 /** Returns the deadlines of compiled settings; undefined without any. */
-export function deadlinesOf({ deadlines }: Partner): Deadlines | undefined {
+export function deadlinesOf({ deadlines }: { readonly deadlines?: unknown }): Deadlines | undefined {
   return isDeadlines(deadlines) ? deadlines : undefined;
 }
 

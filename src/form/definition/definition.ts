@@ -264,9 +264,6 @@ export type PageDefinition = Shown & {
 /** A log-in card: a page without steps (schemas/accounts). */
 export type CardDefinition = PageDefinition & { readonly submitLabel: string };
 
-/** The partner's settings, as in schemas/partners (docs/behavior.md 3.10). */
-export type Partner = Readonly<Record<string, unknown>>;
-
 /** A link with a sentence, for applicants who meet its condition. */
 export type CompletionStep = Shown & { readonly title: string; readonly text: string; readonly link: string };
 

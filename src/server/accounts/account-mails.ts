@@ -1,4 +1,4 @@
-import { letterheadOf, logInButton, type Paragraph } from '../mail/letter.ts';
+import { logInButton, type Paragraph } from '../mail/letter.ts';
 import type { Mail, Posting, SendMail } from '../mail/send-mail.ts';
 import { makeToken } from '../http/secret-token.ts';
 import { codeOf, linkTokenOf, type SignupOrigin, type WaitingSignup } from './confirmation-store.ts';
@@ -118,8 +118,7 @@ export function originText(
 
 /** Returns a time of the university, e.g. `March 1, 2026 at 5:00 AM (Denver time)`. */
 function momentText(services: Pick<Services, 'localized'>, moment: Date): string {
-  const { time_zone: zone } = services.localized().partner;
-  return zonedTime(moment, typeof zone === 'string' ? zone : undefined);
+  return zonedTime(moment, services.localized().partner.time_zone);
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {
@@ -237,8 +236,7 @@ async function notifyOffice(
   { username: email }: AccountRow,
   event: 'asked' | 'withdrawn',
 ): Promise<void> {
-  const { helpEmail: office } = letterheadOf(questionnaire.partner, '');
-  if (office === undefined) return;
+  const { help_email: office } = questionnaire.partner;
   const [subject, paragraphs] =
     event === 'asked'
       ? [mailTexts.deletion, [say(mailTexts.deletionWho, { email }), say(mailTexts.deletionHow)]]

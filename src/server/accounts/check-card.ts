@@ -1,7 +1,8 @@
 import { canonicalAddress } from './email-address.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CardId } from '#form/definition/account-cards.ts';
-import type { Answers, Partner } from '#form/definition/definition.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import { fieldRefusal, Refusal } from '../http/refusal.ts';
@@ -37,7 +38,7 @@ function cardSentence(label = 'This', message = 'is not right'): string {
 }
 
 /** Refuses weak new passwords with 422. */
-export function createCheckPassword(partner: Partner) {
+export function createCheckPassword(partner: PartnerSettings) {
   const findWeakness = createFindWeakness(partner);
   return (password: string, username: string): void => {
     const reason = findWeakness(password, username);

@@ -2,7 +2,6 @@ import { checkAnswers } from '#form/answers/check-answers.ts';
 import { answerByKey } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 import { errorsAsPosted, currentAnswers } from '#form/migration/current-names.ts';
 import { brokenBounds } from '#form/validation/calendar-bounds.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -63,9 +62,7 @@ function areAnswers(_answers: PostedAnswers, errors: ValidationErrors): _answers
 /** Returns an error for a birth date under the partner's minimum age: a child's data is not stored. */
 function ageErrors({ localized, clock }: StorableServices, answers: PostedAnswers): ValidationErrors {
   const { definition, partner } = localized();
-  const setting = partner.minimum_age;
-  const key = isRecord(setting) ? setting['question'] : undefined;
-  const question = typeof key === 'string' ? questionsOf(definition).get(key) : undefined;
+  const question = questionsOf(definition).get(partner.minimum_age?.question ?? '');
   const answer = question && answers[question.key];
   if (question === undefined || typeof answer !== 'string') return {};
   const { earliest: _earliest, ...withoutEarliest }: Question = question;

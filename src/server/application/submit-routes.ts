@@ -6,7 +6,7 @@ import { validateBounded } from '../limits/bounded-validation.ts';
 import type { Services } from '../start/services.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
-import type { Answers, FormState, Partner } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { knownForm } from '#form/migration/compatibility-copies.ts';
@@ -25,7 +25,7 @@ import {
   selectReceipt,
   selectSubmission,
 } from '#server/student-tables/submission-store.ts';
-import { type Timing, deadlinesOf, isNear, isPast, timingOf } from '#form/deadlines/deadlines.ts';
+import { type Deadlines, type Timing, isNear, isPast, timingOf } from '#form/deadlines/deadlines.ts';
 import type { Session } from '#server/student-tables/session-store.ts';
 import { idInCycle, selectPastApplications } from '#server/student-tables/cycle-store.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
@@ -125,7 +125,7 @@ async function submitApplication(
     partner,
     definition: { cycle },
   } = parts.localized();
-  const deadlines = deadlinesOf(partner);
+  const { deadlines } = partner;
   const timing = deadlines && timingOf(deadlines, application.answers, arrival);
   if (timing?.isLate && deadlines?.afterDeadline === 'refuse')
     return { kind: 'late', sentence: refusalText(deadlines, timing.deadline, now) };
@@ -213,7 +213,7 @@ async function readSubmission(parts: Services, studentId: string): Promise<Answe
 /** Records near a deadline that a submit began in time, so that retries count. Separate: a failed submit rolls back. */
 async function noteBegun(parts: Services, stored: Application, now: Date): Promise<void> {
   const { definition, questionnaire } = parts;
-  const deadlines = deadlinesOf(questionnaire.partner);
+  const { deadlines } = questionnaire.partner;
   const { answers } = migrateApplication(definition, { ...stored, documents: {} }, { now });
   const timing = deadlines && timingOf(deadlines, answers, { now, begunAt: null });
   const ends = [timing?.deadline.ends, definition.cycle?.closes].filter((end) => end !== undefined);
@@ -237,20 +237,21 @@ function received({ localized, institution }: Services, submission: Submission):
   const { partner } = localized();
   const { definition, answers, receipt, submittedAt } = submission;
   const name = greetingName(definition, answers);
-  const { time_zone: zone } = partner;
-  const time = zonedTime(submittedAt, typeof zone === 'string' ? zone : undefined);
+  const time = zonedTime(submittedAt, partner.time_zone);
   return [
     name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name }),
     say(mailTexts.receivedWhen, { university: institution, time }),
     { code: receipt },
     say(mailTexts.receivedKeep),
-    ...inTime(partner, submission),
+    ...inTime(partner.deadlines, submission),
   ];
 }
 
 /** Empty when no deadline applied. */
-function inTime(partner: Partner, { deadline, isLate, submittedAt: now }: Submission): readonly Paragraph[] {
-  const deadlines = deadlinesOf(partner);
+function inTime(
+  deadlines: Deadlines | undefined,
+  { deadline, isLate, submittedAt: now }: Submission,
+): readonly Paragraph[] {
   return deadlines && deadline ? [submittedText(deadlines, { deadline, isLate, now })] : [];
 }
 

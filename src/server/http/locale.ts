@@ -1,7 +1,7 @@
-import { languageOfSettings, type Questionnaire } from '../settings/questionnaire.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { type Language, setReader } from '#texts/language.ts';
+import { type Language, languageOf as languageOfPartner, setReader } from '#texts/language.ts';
 import type { JobQueue, MailJob } from '../jobs/jobs.ts';
 
 /** Cookie with the student's chosen language. */
@@ -26,7 +26,7 @@ export function createLocales({
   const locales = new Map(
     [...languages].map(([code, questionnaire]): [string, Locale] => [
       code,
-      { code, language: languageOfSettings(questionnaire.partner), questionnaire },
+      { code, language: languageOfPartner(questionnaire.partner), questionnaire },
     ]),
   );
   const firstOf = (wanted: readonly string[]): string | undefined =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Partner } from '#form/definition/definition.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { SERVER_PATHS, CALL_PATHS } from '#form/definition/reserved-paths.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Randomness, SessionCookies } from './secret-token.ts';
@@ -83,7 +83,7 @@ function fillPages(
     ...settings
   }: StaticFilesSettings,
 ): (request: FastifyRequest, nonce: string) => string {
-  const fill = (name: string, own: Partner): ((path: string, nonce: string) => string) => {
+  const fill = (name: string, own: PartnerSettings): ((path: string, nonce: string) => string) => {
     const filled = fillIndexPage(page, { ...settings, partner: name, settings: own });
     const partsOf = readPageParts(settings.folder, name);
     return (path, nonce) =>
@@ -131,13 +131,9 @@ const ADDRESS = '/.well-known/security.txt';
 /** The RFC recommends less than a year. Renewed at each request. */
 const LIFE_MS = 180 * 86_400_000;
 
-/** Serves security.txt (RFC 9116) if the partner has a help address. */
+/** Serves security.txt (RFC 9116). */
 export function securityTxt(app: FastifyInstance, { clock, publicOrigin, questionnaire }: Services): void {
-  const { help_email: contact }: Readonly<Record<string, unknown>> = questionnaire.partner;
-  if (typeof contact !== 'string') {
-    app.get(ADDRESS, refuseUnknownPath);
-    return;
-  }
+  const { help_email: contact } = questionnaire.partner;
   app.get(ADDRESS, async (_request, reply) => {
     const expires = new Date(clock().getTime() + LIFE_MS).toISOString();
     const lines = [

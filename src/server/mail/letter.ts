@@ -1,19 +1,11 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './send-mail.ts';
-import { isRecord } from '#form/definition/own-property.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 import { language, listText } from '#texts/language.ts';
 import { say, mailTexts } from '#texts/say.ts';
 
-/** Sender of letters to students, from the partner's settings. */
-export type Letterhead = {
-  /** Name of the institution. */
-  readonly name: string;
-  /** Contacts for questions; missing ones are omitted. */
-  readonly helpEmail?: string | undefined;
-  readonly phone?: string | undefined;
-  /** Color of the bar and the button. */
-  readonly color?: string | undefined;
-};
+/** The partner's settings for the sender of letters to students. */
+type Letterhead = Pick<PartnerSettings, 'name' | 'help_email' | 'phone' | 'colors'>;
 
 /** A paragraph of text, a code to copy, or a link: a button if it has a label. Links are addresses of this server. */
 export type Paragraph =
@@ -42,14 +34,15 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 
 /** Writes a letter as equivalent text and HTML. Nothing is loaded; every value is escaped (security case G01). */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
-  const [sender, ...help] = letterSignature(head);
-  const color = escapeHtml(head.color ?? INK);
+  const help = helpText(head);
+  const sender = head.name;
+  const color = escapeHtml(head.colors.primary.main);
   const { locale, direction } = language();
   const title = say(mailTexts.title, { university: head.name, subject });
   return {
     to,
     subject: title,
-    text: `${[...paragraphs, sender, ...help].map(asText).join('\n\n')}\n`,
+    text: `${[...paragraphs, sender, help].map(asText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
@@ -59,7 +52,7 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
       `<tr><td style="${CELL}padding-bottom:0;font-size:18px;font-weight:bold;color:${color};">${escapeHtml(sender)}</td></tr>`,
       `<tr><td style="${CELL}">`,
       ...paragraphs.map((paragraph) => asHtml(paragraph, color)),
-      ...help.map((line) => `<p style="${SMALL}">${withoutBreak(escapeHtml(line), head.phone)}</p>`),
+      `<p style="${SMALL}">${withoutBreak(escapeHtml(help), head.phone)}</p>`,
       '</td></tr></table>',
       '</td></tr></table>',
       '</body></html>',
@@ -73,26 +66,10 @@ export function logInButton(origin: string): Paragraph {
   return { link: `${origin}/login`, label: say(mailTexts.logIn) };
 }
 
-/** Returns the letterhead of a partner. */
-export function letterheadOf(partner: Readonly<Record<string, unknown>>, name: string): Letterhead {
-  const { colors } = partner;
-  const primary = isRecord(colors) && isRecord(colors['primary']) ? colors['primary']['main'] : undefined;
-  return {
-    name,
-    helpEmail: textOf(partner['help_email']),
-    phone: textOf(partner['phone']),
-    color: textOf(primary),
-  };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function letterSignature({ name, helpEmail, phone }: Letterhead): readonly [string, ...string[]] {
-  const byMail = helpEmail && say(mailTexts.write, { email: helpEmail });
-  const ways = [byMail, phone && say(mailTexts.call, { phone })].filter((way) => way !== undefined);
-  return ways.length === 0 ? [name] : [name, say(mailTexts.help, { ways: listText(ways, 'disjunction') })];
+function helpText({ help_email: email, phone }: Letterhead): string {
+  const byMail = say(mailTexts.write, { email });
+  const ways = phone === undefined ? [byMail] : [byMail, say(mailTexts.call, { phone })];
+  return say(mailTexts.help, { ways: listText(ways, 'disjunction') });
 }
 
 function asText(paragraph: Paragraph): string {

@@ -1,5 +1,5 @@
 import { deadlineWords, approximateTime } from '#form/deadlines/deadline-text.ts';
-import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
+import { deadlineState } from '#form/deadlines/deadlines.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import { greetingName } from '#form/summary/student-names.ts';
 import { logInButton, type Paragraph } from '../mail/letter.ts';
@@ -20,10 +20,9 @@ export async function sendReminderMail(
   { username, deadline }: { readonly username: string; readonly deadline: string | undefined },
 ): Promise<void> {
   const { db, definition, localized, clock } = parts;
-  const { partner } = localized();
+  const { deadlines } = localized().partner;
   const now = clock();
   const student = await selectStudentId(db, username).executeTakeFirst();
-  const deadlines = deadlinesOf(partner);
   if (student === undefined || deadlines === undefined) return;
   const application = await selectApplication(db, student.id);
   if (application.submittedAt ?? application.remindersStoppedAt) return;

@@ -1,4 +1,4 @@
-import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
+import { type Deadline, type Deadlines, deadlineState } from '#form/deadlines/deadlines.ts';
 import { answerByKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
@@ -29,7 +29,7 @@ const AT_ONCE = 100;
 
 /** Enqueues reminders 7 days and 1 day before a deadline. Recorded in the same transaction. @returns their number */
 export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderServices): Promise<number> {
-  const deadlines = deadlinesOf(questionnaire.partner);
+  const { deadlines } = questionnaire.partner;
   if (deadlines === undefined || jobs === undefined) return 0;
   let reminded = 0;
   for (const due of remindersDue(deadlines, questionnaire.definition, clock())) {

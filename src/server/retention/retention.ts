@@ -19,7 +19,6 @@ import {
   selectExpiredStudents,
 } from './retention-store.ts';
 import type { ApplicationFilter } from '../student-tables/cycle-store.ts';
-import { memberOf } from '#form/definition/own-property.ts';
 
 export type RetentionServices = StudentDataServices & {
   /** Absent if nobody sends mails. */
@@ -151,20 +150,17 @@ async function inBatches(most: number, work: (most: number) => Promise<number>):
 /** Returns the time limits from the partner's validated retention settings. */
 function limitsOf({ clock, questionnaire, filter }: RetentionServices): RetentionLimits {
   const now = clock().getTime();
-  const before = (days: number): Date => new Date(now - days * DAY_MS);
-  const daysOf = (name: keyof typeof DEFAULT_DAYS): number => {
-    const days = memberOf(questionnaire.partner['retention'], name);
-    return typeof days === 'number' ? days : DEFAULT_DAYS[name];
-  };
+  const before = (age: number): Date => new Date(now - age * DAY_MS);
+  const days = { ...DEFAULT_DAYS, ...questionnaire.partner.retention };
   return {
-    unconfirmed: before(daysOf('unconfirmed_days')),
-    login: before(daysOf('login_days')),
-    session: before(daysOf('session_days')),
+    unconfirmed: before(days.unconfirmed_days),
+    login: before(days.login_days),
+    session: before(days.session_days),
     limit: before(0),
-    draft: before(daysOf('draft_days')),
+    draft: before(days.draft_days),
     notified: before(NOTICE_DAYS),
-    notice: before(daysOf('draft_days') - NOTICE_DAYS),
-    submitted: before(daysOf('submitted_days')),
+    notice: before(days.draft_days - NOTICE_DAYS),
+    submitted: before(days.submitted_days),
     filter,
   };
 }

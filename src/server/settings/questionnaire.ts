@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
+import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { isRecord } from '#form/definition/own-property.ts';
-import { type Language, languageOf, type PluralForms } from '#texts/language.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 
 /** Compiled data of one partner. */
 export type Questionnaire = {
   readonly definition: FormDefinition;
-  readonly partner: Partner;
+  readonly partner: PartnerSettings;
   readonly cards: Readonly<Record<string, CardDefinition>>;
   /** Page ID → rules. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
@@ -23,7 +23,7 @@ export type Questionnaire = {
 export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
   const definition = readCompiled(folder, 'form.json', isDefinition);
   const cards = readCompiled(folder, 'cards.json', isCards);
-  const partner = readCompiled(folder, 'partner.json', isRecord);
+  const partner = readCompiled(folder, 'partner.json', isPartner);
   const [validators, cardValidators] = await Promise.all([
     loadValidators(
       folder,
@@ -45,11 +45,9 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
 /** Loads the compiled languages, in folders such as `default.es` next to the partner. */
 async function loadLanguages(
   folder: string,
-  { language, languages }: Partner,
+  { language, languages = {} }: PartnerSettings,
 ): Promise<ReadonlyMap<string, Questionnaire>> {
-  const isTranslated = language !== undefined;
-  const codes =
-    isRecord(languages) && !isTranslated ? Object.keys(languages).filter((code) => code !== 'en') : [];
+  const codes = language === undefined ? Object.keys(languages).filter((code) => code !== 'en') : [];
   return new Map(
     await Promise.all(
       codes.map(async (code) => [code, await loadQuestionnaire(`${folder}.${code}`)] as const),
@@ -69,6 +67,10 @@ function readCompiled<T>(folder: string, name: string, is: (content: unknown) =>
 
 function isDefinition(content: unknown): content is FormDefinition {
   return isRecord(content) && typeof content['hash'] === 'string' && Array.isArray(content['pages']);
+}
+
+function isPartner(content: unknown): content is PartnerSettings {
+  return isRecord(content) && typeof content['name'] === 'string';
 }
 
 function isCards(content: unknown): content is Questionnaire['cards'] {
@@ -99,27 +101,4 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
 
 function missingFileError(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
-}
-
-/** Returns the name of the university. */
-export function institutionOf({ partner: { name }, definition }: Questionnaire): string {
-  return typeof name === 'string' ? name : definition.title;
-}
-
-/** Returns the language of a partner, with its replaced texts. */
-export function languageOfSettings({ language, locale, direction, texts }: Partner): Language {
-  return languageOf({
-    ...(typeof language === 'string' && { language }),
-    ...(typeof locale === 'string' && { locale }),
-    ...(direction === 'rtl' && { direction }),
-    texts: isRecord(texts) ? Object.fromEntries(Object.entries(texts).filter(isSaid)) : {},
-  });
-}
-
-function isSaid(entry: [string, unknown]): entry is [string, string | PluralForms] {
-  const [, said] = entry;
-  return (
-    typeof said === 'string' ||
-    (isRecord(said) && Object.values(said).every((form) => typeof form === 'string'))
-  );
 }

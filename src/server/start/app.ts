@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { setLanguage } from '#texts/language.ts';
+import { languageOf, setLanguage } from '#texts/language.ts';
 import { createAccountMails } from '../accounts/account-mails.ts';
 import { ownAccountRoutes } from '../accounts/own-account-routes.ts';
 import { accountRoutes } from '../accounts/account-routes.ts';
@@ -27,7 +27,6 @@ import { sendReminderMail } from '../reminders/reminder-mail.ts';
 import { reminderRoutes } from '../reminders/reminders.ts';
 import { serviceRoutes } from '../service/service-routes.ts';
 import { queueByStudent } from '../sessions/session-guard.ts';
-import { languageOfSettings } from '../settings/questionnaire.ts';
 import { ownDataRoutes } from '../student-data/own-data-routes.ts';
 import { insertDefinition } from '../student-tables/submission-store.ts';
 import { type AppOptions, createCoreServices, type ServerOptions, serverOptionsOf } from './core-services.ts';
@@ -35,7 +34,7 @@ import { createServices, type Services } from './services.ts';
 
 /** Builds the application, identical in production, development and tests. Closes it on failure. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  setLanguage(languageOfSettings(options.questionnaire.partner));
+  setLanguage(languageOf(options.questionnaire.partner));
   const serverOptions = serverOptionsOf(options);
   const app = await createServer(serverOptions);
   try {

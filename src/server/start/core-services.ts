@@ -11,7 +11,7 @@ import { createClientLimits } from '../limits/client-limits.ts';
 import { createDatabaseLimits } from '../limits/database-limits.ts';
 import { createMemoryLimits } from '../limits/memory-limits.ts';
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
-import { letterheadOf, writeLetter, type Letter } from '../mail/letter.ts';
+import { writeLetter, type Letter } from '../mail/letter.ts';
 import type { PostMail } from '../mail/send-mail.ts';
 import { countEvents, countErrors, measurePageLoads } from '../metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -20,7 +20,7 @@ import { createPageLoads } from '../limits/page-loads.ts';
 import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config } from '../settings/config.ts';
-import { institutionOf, type Questionnaire } from '../settings/questionnaire.ts';
+import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { AddressSettings } from '../settings/service-addresses.ts';
 import type { Database } from '../database/database.ts';
 import { createDiscardFiles } from '../files/file-store.ts';
@@ -113,8 +113,6 @@ export async function createCoreServices(
   const background = createBackground(onError);
   const pageLoads = measurePageLoads(createPageLoads(config.databaseUrl === undefined), metrics);
   const session = { background, db, cookies, students, locales, secret, pageLoads };
-  const institution = institutionOf(questionnaire);
-  const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
     audit: createAuditTrail(db, clock, onError, countEvents(metrics)),
     background,
@@ -130,7 +128,7 @@ export async function createCoreServices(
     files: options.files,
     guard: createSessionGuard({ ...session, clock: steadyClock }),
     /** Name of the university. */
-    institution,
+    institution: questionnaire.partner.name,
     jobs: withLocales(options.jobs, locales, (username) => selectLanguage(db, username)),
     limits,
     locales,
@@ -149,6 +147,6 @@ export async function createCoreServices(
     /** Clock for sessions, codes and waits, unaffected by system clock changes. */
     steadyClock,
     /** Writes a letter with the institution's letterhead. */
-    writeLetter: (letter: Letter) => writeLetter(letterhead, letter),
+    writeLetter: (letter: Letter) => writeLetter(questionnaire.partner, letter),
   };
 }

@@ -1,4 +1,4 @@
-import { languageOfSettings, loadQuestionnaire, type Questionnaire } from '../settings/questionnaire.ts';
+import { loadQuestionnaire, type Questionnaire } from '../settings/questionnaire.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -29,7 +29,7 @@ import { keepNewFilesPrivate, narrowModes } from '../files/private-files.ts';
 import { followServerSecret, readServerSecret } from '../database/server-secret.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { openWaitingServer, type WaitingServer } from './waiting-server.ts';
-import { setLanguage } from '#texts/language.ts';
+import { languageOf, setLanguage } from '#texts/language.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
@@ -74,7 +74,7 @@ export async function startServer(
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   // Set before the application exists, for messages while the database is unavailable.
-  setLanguage(languageOfSettings(questionnaire.partner));
+  setLanguage(languageOf(questionnaire.partner));
   const waiting = createWait(config, questionnaire);
   try {
     for (;;) {
