@@ -92,23 +92,8 @@ function filterChanges(changes: FormState, others: FormState, isWanted: Filter):
 
 /** Returns the entries to save after a change, with empty markers for removals. */
 export function deltaOf(before: FormState, after: FormState): FormState {
-  return {
-    answers: changedAnswers(before.answers, after.answers),
-    tabs: changedEntries(before.tabs, after.tabs),
-    counts: changedEntries(before.counts, after.counts),
-  };
-}
-
-function changedAnswers(before: Answers, after: Answers): Answers {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...keys]
-    .map((key): [string, AnswerValue] => [key, after[key] ?? EMPTY_ANSWER])
-    .filter(([key, value]) => !isSameAnswer(before[key], value));
-  return Object.fromEntries(changed);
-}
-
-function changedEntries<Value>(before: Entries<Value>, after: Entries<Value>): Entries<Value> {
-  return Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
+  const gone = Object.fromEntries(Object.keys(before.answers).map((key) => [key, EMPTY_ANSWER]));
+  return formChangesBetween(before, { ...after, answers: { ...gone, ...after.answers } });
 }
 
 /** Answers cleared by the last change, for Undo. */
