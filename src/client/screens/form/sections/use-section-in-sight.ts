@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { SectionProgress } from '#form/progress/section-progress.ts';
@@ -7,7 +7,7 @@ import { sectionAnchor } from '#form/definition/layout-steps.ts';
 import { afterFrame, createTimer } from '#client/ui/schedule.ts';
 import { savePosition } from '../use-scroll-restoration.ts';
 
-/** Idle milliseconds before updating the address. Browsers allow a hundred changes per 30 seconds. */
+/** Idle milliseconds before the scroll position is stored. */
 const SETTLED_AFTER = 250;
 
 /** Share of the window height at which a heading becomes current. */
@@ -15,18 +15,14 @@ const READING_LINE = 0.4;
 
 type RenderedSection = { readonly anchor: string; readonly box: Element };
 
-/** Anchor of the focused section, else the last heading reached. Also updates the address. */
+/** Anchor of the focused section, else the last heading reached. Also stores the scroll position. */
 export function useSectionInSight(
-  page: PageDefinition,
+  { path }: PageDefinition,
   sections: readonly SectionProgress[],
 ): string | undefined {
   const { key } = useLocation();
-  const follow = useEffectEvent(() => followAddress(page, sectionInSight(sections)));
   useEffect(() => {
-    const settle = (): void => {
-      savePosition(key, page.path);
-      follow();
-    };
+    const settle = (): void => savePosition(key, path);
     const timer = createTimer(settle);
     const stopMoves = onMove(() => timer.start(SETTLED_AFTER));
     const stopHidden = onPageHidden(settle);
@@ -35,7 +31,7 @@ export function useSectionInSight(
       stopMoves();
       stopHidden();
     };
-  }, [key, page]);
+  }, [key, path]);
   return useSyncExternalStore(onScrollRendered, () => sectionInSight(sections)?.anchor);
 }
 
@@ -79,19 +75,4 @@ function sectionInSight(sections: readonly SectionProgress[]): RenderedSection |
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 4;
   const line = window.innerHeight * (isAtEnd ? 1 : READING_LINE);
   return rendered.findLast(({ box }) => box.getBoundingClientRect().top <= line) ?? rendered[0];
-}
-
-/** Replaces the hash by the section; removes it at the top. */
-function followAddress({ path }: PageDefinition, shown: RenderedSection | undefined): void {
-  const { pathname, search, hash } = window.location;
-  // Another screen is loading, or the form is embedded in the studio.
-  if (pathname !== path) return;
-  const wanted = shown && window.scrollY > 0 ? `#${shown.anchor}` : '';
-  if (hash === wanted || (shown && namesQuestionIn(shown, hash))) return;
-  window.history.replaceState(window.history.state, '', pathname + search + wanted);
-}
-
-/** Whether the hash names a question in this section. */
-function namesQuestionIn({ box }: RenderedSection, hash: string): boolean {
-  return hash !== '' && box.querySelector(`[data-question="${CSS.escape(hash.slice(1))}"]`) !== null;
 }
