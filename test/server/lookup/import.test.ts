@@ -100,18 +100,6 @@ describe.each(testEngines)('an import on $engine', async ({ open }) => {
     );
   });
 
-  test('reports foreign states that are not codes', async () => {
-    const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region', country: 'Land' };
-    const report = await run(
-      'Code,School,Town,Region,Land\n1,A,B,QC,CAN\n2,A,B,Quebec,CAN\n3,A,B,Ontario,CAN\n4,A,B,,MCO\n',
-      { mapping: { source: 'abroad', idPrefix: 'abroad', columns } },
-    );
-    expect(report).toBe(
-      'Imported 4 schools into hs_ceeb as "abroad".\n' +
-        '  imported, though the state is not a code of two letters: 2, the first in line 3 ("QUEBEC")',
-    );
-  });
-
   test('reads Windows-1252', async () => {
     await run(Buffer.from(`${HEADER}\n1,Escuela Pe\u00F1asco,1 A St,Pe\u00F1asco,NM,87553`, 'latin1'));
     expect(await taken()).toContainEqual(expect.objectContaining({ id: 'nces:1', name: 'Escuela Peñasco' }));

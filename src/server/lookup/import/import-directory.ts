@@ -102,7 +102,6 @@ async function* takenEntries(
     else if (ids.has(row.entry.id)) report.refuse(line, `its id ${row.entry.id} is a duplicate`);
     else {
       ids.add(row.entry.id);
-      if (!row.isStateCode) report.doubtState(line, row.entry.state);
       yield row.entry;
     }
   }

@@ -8,13 +8,8 @@ export type ImportReport = ReturnType<typeof createImportReport>;
 export function createImportReport() {
   const refused: string[] = [];
   const left = new Map<string, number>();
-  const doubts: string[] = [];
   return {
     refusedCount: () => refused.length,
-    /** Notes an imported school whose state is not a two-letter code. */
-    doubtState(line: number, state: string) {
-      doubts.push(`line ${line} ("${state.slice(0, 40)}")`);
-    },
     leave(why: string) {
       left.set(why, (left.get(why) ?? 0) + 1);
     },
@@ -24,12 +19,6 @@ export function createImportReport() {
     /** Returns lines for the operator. */
     lines: (): readonly string[] => [
       ...Array.from(left, ([why, count]) => `  left out, ${why}: ${withCommas(count)}`),
-      ...doubts
-        .slice(0, 1)
-        .map(
-          (first) =>
-            `  imported, though the state is not a code of two letters: ${withCommas(doubts.length)}, the first in ${first}`,
-        ),
       ...(refused.length > 0 ? [`  refused: ${withCommas(refused.length)}`] : []),
       ...refused.slice(0, SHOWN),
       ...(refused.length > SHOWN ? [`    and ${withCommas(refused.length - SHOWN)} more`] : []),

@@ -5,7 +5,7 @@ import { OperationError } from '#server/http/operation-error.ts';
 
 /** Result of reading a row. */
 type ReadRow =
-  | { readonly kind: 'taken'; readonly entry: DirectoryEntry; readonly isStateCode: boolean }
+  | { readonly kind: 'taken'; readonly entry: DirectoryEntry }
   /** Skipped by the mapping, e.g. because the school is closed. */
   | { readonly kind: 'left'; readonly why: string }
   /** Refused because of an error. */
@@ -72,7 +72,6 @@ function readEntry(
     return refusedRow(`its state "${state}" is not known`);
   return {
     kind: 'taken',
-    isStateCode: /^(?:[A-Z]{2})?$/.test(state),
     entry: {
       id: `${idPrefix}:${cell('id')}`,
       name: spelled(cell('name')),
