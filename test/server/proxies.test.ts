@@ -110,10 +110,13 @@ function testProxy(
     expect(id).toMatch(/^[\da-f-]{32,36}$/);
   });
 
-  test('logs failing calls with path and ID, without the query', async () => {
+  test('logs failing calls with path and ID, without the query and the end of a long path', async () => {
+    const long = `/${'x'.repeat(3900)}`;
+    await expect.poll(() => ask({ method: 'POST', path: long }), { timeout: 30_000 }).toMatchObject(failed);
     await expect.poll(() => ask({ method: 'POST' }), { timeout: 30_000 }).toMatchObject(failed);
     await expect.poll(proxy.log).toMatch(/"POST \/prefill".* [\da-f-]{32,36}/);
     expect(proxy.log()).not.toContain('secret');
+    expect(proxy.log()).not.toContain(long.slice(0, 1100));
   });
 
   test('serves built files from its cache', async () => {
