@@ -83,9 +83,10 @@ async function readCopyStatus(
 }
 
 async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
-  await parts.clientLimits.consume('pdf', request);
+  // Before the network's, so that one student does not use it up.
   const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
   requireNoWait(waitMs, pdfCopyTexts.manyCopies);
+  await parts.clientLimits.consume('pdf', request);
 }
 
 async function pdfAnswerOf(parts: PdfServices, copy: PdfCopy): Promise<GetPdfAnswer> {
