@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WRONG_PER_CLIENT } from '#server/accounts/guess-limits.ts';
 import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
-import { openTestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp } from '#test/server/test-app.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { statementsDuring } from './statement-count.ts';
@@ -104,6 +104,19 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
       expect(times).toBe(0);
     },
   );
+
+  test('of made-up cookies does not end with a session that the server has not seen', async () => {
+    const student = new StudentClient(server.app, address);
+    await register(server, `behind-${count}@example.org`, student);
+    await student.logIn(`behind-${count}@example.org`);
+    const other = await createTestApp({ storage: server.storage });
+    onTestFinished(() => other.app.close());
+    const cookies = Array.from({ length: CLIENT_LIMITS.session.burst + LINES }, (_, at) => at);
+    await Promise.all(
+      cookies.map((at) => madeUp(new StudentClient(other.app, address), at).call('GET', '/api/profile')),
+    );
+    expect((await student.copy(other.app).call('GET', '/api/profile')).status).toBe(200);
+  });
 
   test('of log-ins hashes no password of a refused one', async () => {
     const before = hashes;

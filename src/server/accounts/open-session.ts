@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOptions, hashToken, makeToken } from '../http/secret-token.ts';
+import { cookieOptions, hashToken, makeSessionToken } from '../http/secret-token.ts';
 import { deviceName, endSession, startSession } from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
 import { type AccountRow, recordLogin } from '../student-tables/account-store.ts';
@@ -8,7 +8,7 @@ import type { KnownDevices } from './known-devices.ts';
 
 type SessionServices = Pick<
   CoreServices,
-  'audit' | 'cookies' | 'db' | 'locales' | 'publicOrigin' | 'random' | 'steadyClock'
+  'audit' | 'cookies' | 'db' | 'locales' | 'publicOrigin' | 'random' | 'secret' | 'steadyClock'
 > & {
   readonly devices: KnownDevices;
 };
@@ -45,12 +45,12 @@ export function createOpenSession(services: SessionServices) {
 
 /** @returns the token of the new session */
 function writeLogin(
-  { audit, cookies, db, random, steadyClock }: SessionServices,
+  { audit, cookies, db, random, secret, steadyClock }: SessionServices,
   { request, account, byPasskey = false, onOpen }: SessionOpening,
   language: string,
 ): Promise<string | undefined> {
   const now = steadyClock();
-  const token = makeToken(random);
+  const token = makeSessionToken(secret, random);
   const oldToken = cookies.read(request);
   return db.transaction().execute(async (transaction) => {
     if (!(await recordLogin(transaction, account, { now, language }))) return undefined;

@@ -3,6 +3,8 @@ import type { ClientLimits } from '../limits/client-limits.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
+import { isSessionToken } from '../http/secret-token.ts';
+import type { ServerSecret } from '../database/server-secret.ts';
 import { requireNoWait, stillBusyRefusal } from '../http/refusal.ts';
 import { refusalTexts } from '#texts/say.ts';
 
@@ -31,12 +33,18 @@ export type StudentLimits = ReturnType<typeof createStudentLimits>;
 type LimitSources = {
   readonly memoryLimits: MemoryLimits;
   readonly clientLimits: ClientLimits;
+  readonly secret: ServerSecret;
   /** Default: the production value. */
   readonly callsAtOnce?: number | undefined;
 };
 
 /** Creates rate limits per student by call cost, in process memory. */
-export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = AT_ONCE }: LimitSources) {
+export function createStudentLimits({
+  memoryLimits,
+  clientLimits,
+  secret,
+  callsAtOnce = AT_ONCE,
+}: LimitSources) {
   const rejectEarly = clientLimits.rejectEarly('session');
   const known = new Map<string, KnownSession>();
   const limits = { atOnce: callsAtOnce, waiting: WAITING, patienceMs: PATIENCE_MS, full: stillBusyRefusal };
@@ -44,10 +52,14 @@ export function createStudentLimits({ memoryLimits, clientLimits, callsAtOnce = 
   // Separate: the look-up ends before the call's own work is queued.
   const lookUps = createKeyedQueue(limits);
   return {
-    /** Looks up a session in its student's queue; unknown tokens are limited by client. @throws TooManyRequests */
+    /** Looks up a session in its student's queue; made-up tokens are limited by client. @throws TooManyRequests */
     async lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T> {
       const session = known.get(token);
       if (session !== undefined) return lookUps(session.studentId, find);
+      if (isSessionToken(secret, token)) {
+        requireNoWait(memoryLimits.consume(`session:${token}`, RATE), refusalTexts.manyOfStudent);
+        return lookUps(token, find);
+      }
       await rejectEarly(request);
       return clientLimits.queue(request, find);
     },

@@ -109,7 +109,12 @@ export async function createCoreServices(
   const memoryLimits = createMemoryLimits(steadyClock);
   const limits = createDatabaseLimits(db, secret);
   const clientLimits = createClientLimits({ limits, memoryLimits, clock: steadyClock });
-  const students = createStudentLimits({ memoryLimits, clientLimits, callsAtOnce: options.callsAtOnce });
+  const students = createStudentLimits({
+    memoryLimits,
+    clientLimits,
+    secret,
+    callsAtOnce: options.callsAtOnce,
+  });
   const background = createBackground(onError);
   const pageLoads = measurePageLoads(createPageLoads(config.databaseUrl === undefined), metrics);
   const session = { background, db, cookies, students, locales, secret, pageLoads };
