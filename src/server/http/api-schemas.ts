@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { isRecord } from '#form/definition/own-property.ts';
 
-/** Reads the schemas of all calls, keyed like `PUT /api/answer`. @throws Error for a file that is not a call */
+/** Reads the schemas of all calls, keyed like `PUT /api/answer`. */
 export function loadApiCalls(folder: string): ReadonlyMap<string, FastifySchema> {
   const schemas = new Map<string, FastifySchema>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    const file = join(folder, name);
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isApiCall(content)) throw new Error(`${file}: expected an object with "call" and "answer".`);
-    const { body, query: querystring } = content;
+    const {
+      call,
+      body,
+      query: querystring,
+      answer,
+    }: ApiCall = JSON.parse(readFileSync(join(folder, name), 'utf8'));
     const asked = { ...(body && { body }), ...(querystring && { querystring }) };
-    schemas.set(content.call, { ...asked, response: { 200: content.answer } });
+    schemas.set(call, { ...asked, response: { 200: answer } });
   }
   return schemas;
 }
@@ -32,7 +33,3 @@ type ApiCall = {
   readonly body?: object;
   readonly answer: unknown;
 };
-
-function isApiCall(content: unknown): content is ApiCall {
-  return isRecord(content) && typeof content['call'] === 'string' && 'answer' in content;
-}
