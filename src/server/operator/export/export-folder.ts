@@ -7,7 +7,6 @@ import { errorCodeOf } from '#server/http/error-log.ts';
 import { OperationError } from '#server/http/operation-error.ts';
 import { readTextLines } from '#server/http/json-body.ts';
 import { partialName, writeSums, writeWhole } from '#server/files/private-files.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 
 export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
@@ -112,19 +111,10 @@ async function readManifest(file: string, complete: FileIndex): Promise<void> {
   if (!(await isThere(file))) return;
   await appendFile(file, '\n');
   for await (const line of readTextLines(createReadStream(file))) {
-    const entry = readEntry(line);
-    if (entry) complete.set(entry);
-  }
-}
-
-/** Returns undefined also for lines without a checksum (older format): their files are rewritten. */
-function readEntry(line: string): Complete | undefined {
-  try {
-    const entry: unknown = JSON.parse(line);
-    const { name, fingerprint, sha256 } = isRecord(entry) ? entry : {};
-    const isWhole = typeof name === 'string' && typeof fingerprint === 'string' && typeof sha256 === 'string';
-    return isWhole ? { name, fingerprint, sha256 } : undefined;
-  } catch {
-    return undefined;
+    try {
+      complete.set(JSON.parse(line));
+    } catch {
+      // Its file is written again.
+    }
   }
 }
