@@ -52,7 +52,7 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
       `<tr><td style="${CELL}padding-bottom:0;font-size:18px;font-weight:bold;color:${color};">${escapeHtml(sender)}</td></tr>`,
       `<tr><td style="${CELL}">`,
       ...paragraphs.map((paragraph) => asHtml(paragraph, color)),
-      `<p style="${SMALL}">${withoutBreak(escapeHtml(help), head.phone)}</p>`,
+      `<p style="${SMALL}">${escapeHtml(help)}</p>`,
       '</td></tr></table>',
       '</td></tr></table>',
       '</body></html>',
@@ -89,10 +89,4 @@ function asHtml(paragraph: Paragraph, color: string): string {
     return `<p style="${SMALL}"><a href="${link}">${address}</a></p>`;
   }
   return `<p style="${PARAGRAPH}"><a href="${link}" style="${BUTTON}background:${color};">${escapeHtml(paragraph.label)}</a></p>`;
-}
-
-/** Keeps a phone number in escaped text on one line. */
-function withoutBreak(text: string, phone = ''): string {
-  const number = escapeHtml(phone);
-  return text.replace(number, () => `<span style="white-space:nowrap;">${number}</span>`);
 }
