@@ -17,21 +17,32 @@ export function Dropdown(props: WidgetProps) {
   return props.options.length > NATIVE_LIMIT ? <Combobox {...props} /> : <NativeSelect {...props} />;
 }
 
-/** Native select. A retired answer stays visible with its stored label. */
 function NativeSelect(props: WidgetProps) {
-  const { options, isLoading, value, storedLabel, onChange, readOnly } = props;
-  const chosen = controlText(value);
-  const emptyLabel = options.length === 0 ? emptyListText(isLoading) : emptyChoiceText(props);
-  const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
+  const { value, onChange, readOnly } = props;
   return (
     <select
       {...controlAttributes(props)}
       className="control"
-      value={chosen}
+      value={controlText(value)}
       disabled={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <option value="">{emptyLabel}</option>
+      <SelectOptions {...props} emptyLabel={emptyChoiceText(props)} />
+    </select>
+  );
+}
+
+type SelectOptionsProps = Pick<WidgetProps, 'options' | 'value' | 'storedLabel' | 'isLoading'> & {
+  readonly emptyLabel: string;
+};
+
+/** Options of a native select. A retired answer stays visible with its stored label. */
+export function SelectOptions({ options, value, storedLabel, isLoading, emptyLabel }: SelectOptionsProps) {
+  const chosen = controlText(value);
+  const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
+  return (
+    <>
+      <option value="">{options.length === 0 ? emptyListText(isLoading) : emptyLabel}</option>
       {isRetired && <option value={chosen}>{storedLabel ?? chosen}</option>}
       {optionGroups(options).map(({ label, members }) =>
         label === undefined ? (
@@ -42,11 +53,11 @@ function NativeSelect(props: WidgetProps) {
           </optgroup>
         ),
       )}
-    </select>
+    </>
   );
 }
 
-export function optionElement({ value, label }: Option) {
+function optionElement({ value, label }: Option) {
   return (
     <option key={value} value={value}>
       {label}

@@ -1,14 +1,7 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
-import {
-  ariaState,
-  controlAttributes,
-  emptyListText,
-  controlText,
-  type WidgetPart,
-  type WidgetProps,
-} from '../widget.ts';
+import { ariaState, controlAttributes, controlText, type WidgetProps } from '../widget.ts';
 import { say, inputTexts } from '#texts/say.ts';
-import { optionElement } from '../choice/Dropdown.tsx';
+import { SelectOptions } from '../choice/Dropdown.tsx';
 
 /** Month and year as two selects. */
 export function MonthYear(props: WidgetProps) {
@@ -27,7 +20,7 @@ export function MonthYear(props: WidgetProps) {
         disabled={readOnly}
         onChange={(event) => onChange(answerOfType(event.currentTarget.value, question.type))}
       >
-        {choiceElements(say(inputTexts.month), { options, value, storedLabel })}
+        <SelectOptions {...{ options, value, storedLabel }} emptyLabel={say(inputTexts.month)} />
       </select>
       {year && (
         <span data-question={year.question.key}>
@@ -43,7 +36,7 @@ export function MonthYear(props: WidgetProps) {
               onPartChange(year.question.key, answerOfType(event.currentTarget.value, year.question.type))
             }
           >
-            {choiceElements(say(inputTexts.year), year)}
+            <SelectOptions {...year} emptyLabel={say(inputTexts.year)} />
           </select>
         </span>
       )}
@@ -54,18 +47,6 @@ export function MonthYear(props: WidgetProps) {
 /** Labels by question and own word ("Attended From Month"), via a self-reference. */
 function labelledByWord(word: string, labelId: string, id: string) {
   return { 'aria-label': word, 'aria-labelledby': `${labelId} ${id}` };
-}
-
-/** Returns option elements; a retired answer keeps its stored label. */
-function choiceElements(
-  emptyLabel: string,
-  { options, value: answer, storedLabel }: Pick<WidgetPart, 'options' | 'value' | 'storedLabel'>,
-) {
-  const chosen = controlText(answer);
-  const empty = { value: '', label: options.length === 0 ? emptyListText(false) : emptyLabel };
-  const isRetired = options.every(({ value }) => value !== chosen) && chosen !== '';
-  const retired = isRetired ? [{ value: chosen, label: storedLabel ?? chosen }] : [];
-  return [empty, ...retired, ...options].map(optionElement);
 }
 
 function answerOfType(text: string, type: string): AnswerValue {
