@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withCompanions } from '#form/answers/with-companions.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 import { useApplication, type Application } from '#client/session/application.ts';
-import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
 import { useServices } from '#client/api/services.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
 import { saveNow } from '#client/session/submit-form.ts';
 import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { openApplication } from '#client/session/open-application.ts';
@@ -48,12 +46,8 @@ function readFilled(text: string) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
   );
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  const { answers, tabs } = isRecord(value) ? value : {};
-  return {
-    answers: readAnswers(answers),
-    tabs: readEntries(tabs, (tab): tab is string => typeof tab === 'string'),
-  };
+  const filled: Pick<FormState, 'answers' | 'tabs'> = JSON.parse(new TextDecoder().decode(bytes));
+  return filled;
 }
 
 /** Reopens a recompiled form, keeping scroll, focus and text (decision 13). */
