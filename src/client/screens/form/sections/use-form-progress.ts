@@ -22,8 +22,6 @@ const countedOf = memoizeByObject((application: Application) => {
   const { store } = application;
   let latest: unknown;
   let isChecked = false;
-  let watchers = 0;
-  let stop: (() => void) | undefined;
   const progress = new Observable(formProgress(store.definition, store.state().form, isUnknown));
   const count = async (): Promise<void> => {
     const { form } = store.state();
@@ -36,22 +34,13 @@ const countedOf = memoizeByObject((application: Application) => {
     const isAccepted = wrong ? (key: string): boolean => !wrong.has(key) : isUnknown;
     progress.set(formProgress(store.definition, form, isAccepted));
   };
+  let isStarted = false;
   return {
     get: progress.get,
     subscribe: (listener: () => void): (() => void) => {
-      watchers += 1;
-      if (!stop) {
-        stop = afterChanges(application, () => void count());
-        void count();
-      }
-      const leave = progress.subscribe(listener);
-      return () => {
-        leave();
-        watchers -= 1;
-        if (watchers > 0) return;
-        stop?.();
-        stop = undefined;
-      };
+      if (!isStarted) countAfterChanges(application, count);
+      isStarted = true;
+      return progress.subscribe(listener);
     },
   };
 });
@@ -74,15 +63,13 @@ async function wrongKeys(application: Application): Promise<ReadonlySet<string> 
   }
 }
 
-/** Calls the listener once changes pause. @returns an unsubscribe function */
-function afterChanges({ documents, store }: Application, listener: () => void): () => void {
-  const timer = createTimer(listener);
+/** Counts now, and once changes pause. */
+function countAfterChanges({ documents, store }: Application, count: () => Promise<void>): void {
+  const timer = createTimer(() => void count());
   const wait = (): void => timer.start(COUNT_AFTER);
-  const stops = [store.subscribe(wait), documents?.subscribe(wait)];
-  return () => {
-    timer.stop();
-    stops.forEach((stop) => stop?.());
-  };
+  store.subscribe(wait);
+  documents?.subscribe(wait);
+  void count();
 }
 
 /** Errors currently shown at questions. */
