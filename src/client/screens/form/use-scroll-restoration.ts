@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
-import { isRecord } from '#form/definition/own-property.ts';
 import { readNote, writeNote } from '#client/saving/session-storage.ts';
 import { useServices } from '#client/api/services.ts';
 import { isFirstScreen } from '#client/screens/ScreenHeading.tsx';
@@ -25,23 +24,11 @@ export function savePosition(entry: string, path: string): void {
 /** Positions by history entry, latest last. */
 function readPositions(): ReadonlyMap<string, ScrollPosition> {
   try {
-    const stored: unknown = JSON.parse(readNote(NAME) ?? '[]');
-    return new Map(Array.isArray(stored) ? stored.filter((one) => isEntry(one)) : []);
+    const stored: readonly (readonly [string, ScrollPosition])[] = JSON.parse(readNote(NAME) ?? '[]');
+    return new Map(stored);
   } catch {
     return new Map();
   }
-}
-
-function isEntry(value: unknown): value is readonly [string, ScrollPosition] {
-  if (!Array.isArray(value)) return false;
-  const [entry, position]: readonly unknown[] = value;
-  if (typeof entry !== 'string' || !isRecord(position)) return false;
-  const { path, question, top } = position;
-  return (
-    typeof path === 'string' &&
-    typeof top === 'number' &&
-    (question === undefined || typeof question === 'string')
-  );
 }
 
 /** Position of a history entry; with `isLoaded`, else the page's latest. */
