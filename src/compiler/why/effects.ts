@@ -19,10 +19,9 @@ export function effectsOf(names: readonly string[], partner: CompiledPartner): r
         (kind === 'shows' || keys.some((key) => !names.includes(key))),
     )
     .map((dependency): Effect => {
-      const { kind, keys, when, at } = dependency;
+      const { keys, when, at } = dependency;
       const condition = when ? conditionInWords(when, partner.definition) : undefined;
-      const text = sentenceOf(dependency, condition, partner);
-      return { kind, keys, ...(when ? { when } : {}), text, at: at?.place };
+      return { keys, text: sentenceOf(dependency, condition, partner), at: at?.place };
     });
 }
 
@@ -118,13 +117,11 @@ export function answerEffects(subject: FoundSubject, partner: CompiledPartner): 
     ({ value }) => subject.value === undefined || subject.value === value,
   );
   const each = values.map(({ value, label }) => ({
-    value,
     label,
     effects: dependencies.flatMap((dependency) => effectOf(dependency, { name, value }, partner)),
   }));
   const grouped = Map.groupBy(each, ({ effects }) => JSON.stringify(effects.map(({ text }) => text)));
   return [...grouped.values()].map((same) => ({
-    values: same.map(({ value }) => String(value)),
     labels: same.map(({ label }) => label),
     effects: same[0]?.effects ?? [],
   }));

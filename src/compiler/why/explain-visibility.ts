@@ -8,7 +8,7 @@ import { unlessUndecided } from '../prove/solve/solve.ts';
 import { placeInWords, withoutImplied, writtenParts } from '../prove/words/condition-words.ts';
 import type { Place } from '../source/cursor.ts';
 import { answerEffects, effectsOf, namesOf } from './effects.ts';
-import type { Explanation, Reason } from './explanation.ts';
+import type { Explanation, Sentence } from './explanation.ts';
 import { type FoundSubject, findSubject } from './find-subject.ts';
 import { rulesOf } from './rules.ts';
 import { shortestWay } from './shortest-way.ts';
@@ -54,7 +54,7 @@ export function explainVisibility(
   };
 }
 
-function reasonsOf({ conditions }: FoundSubject, partner: CompiledPartner): readonly Reason[] {
+function reasonsOf({ conditions }: FoundSubject, partner: CompiledPartner): readonly Sentence[] {
   const parts = conditions.flatMap((condition) => writtenParts(condition, partner));
   const needed = new Set(
     withoutImplied(
@@ -65,7 +65,7 @@ function reasonsOf({ conditions }: FoundSubject, partner: CompiledPartner): read
   const byText = new Map(
     parts
       .filter(({ condition }) => needed.has(condition))
-      .map(({ condition, words, at }) => [words, { condition, text: words, at: at?.place }]),
+      .map(({ words, at }) => [words, { text: words, at: at?.place }]),
   );
   return [...byText.values()];
 }

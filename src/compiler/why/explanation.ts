@@ -1,4 +1,4 @@
-import type { Condition, LayoutNode } from '#form/definition/definition.ts';
+import type { LayoutNode } from '#form/definition/definition.ts';
 import type { Place } from '../source/cursor.ts';
 
 /** A named part of the form to explain. */
@@ -19,9 +19,6 @@ export type Subject = {
 /** A statement with its place in the files. */
 export type Sentence = { readonly text: string; readonly at?: Place | undefined };
 
-/** One of several conditions that must all hold. */
-export type Reason = Sentence & { readonly condition: Condition };
-
 /** Kind of effect of an answer. */
 export type EffectKind =
   | 'shows'
@@ -34,16 +31,10 @@ export type EffectKind =
   | 'fills in';
 
 /** Something an answer helps decide. */
-export type Effect = Sentence & {
-  readonly kind: EffectKind;
-  readonly keys: readonly string[];
-  readonly when?: Condition;
-};
+export type Effect = Sentence & { readonly keys: readonly string[] };
 
 /** Common effects of several answers to a question. */
 export type AnswerEffects = {
-  /** As in the files. */
-  readonly values: readonly string[];
   readonly labels: readonly string[];
   /** Sentences: shows “Visa Type”, while also “Country” is “Canada”. */
   readonly effects: readonly Sentence[];
@@ -60,7 +51,7 @@ export type ShortestWay = {
 export type Explanation = {
   readonly subject: Subject;
   /** Visibility conditions; empty: always visible. */
-  readonly shownWhen: readonly Reason[];
+  readonly shownWhen: readonly Sentence[];
   /** Summary, one sentence per item. */
   readonly summary: readonly string[];
   /** Limits, formats, comparisons with other answers, notices. */
