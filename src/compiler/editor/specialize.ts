@@ -61,11 +61,8 @@ export class Specializer {
     const rest = Object.fromEntries(
       Object.entries(own).map(([keyword, inner]) => [keyword, this.#member(keyword, inner)]),
     );
-    const { description } = rest;
-    const described =
-      typeof description === 'string' ? { ...rest, description: sentence(description) } : rest;
-    if (typeof $ref === 'string') return this.#reference($ref, described);
-    return typeof names === 'string' ? this.named(described, names) : described;
+    if (typeof $ref === 'string') return this.#reference($ref, rest);
+    return typeof names === 'string' ? this.named(rest, names) : rest;
   }
 
   /** Restricts a schema to the names of a kind. */
@@ -108,11 +105,6 @@ export class Specializer {
       allOf: [{ $ref: `#/definitions/${name}` }],
     };
   }
-}
-
-/** Capitalizes a description; one that begins with a value stays: `day: …`. */
-function sentence(description: string): string {
-  return description.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
 /** Schema of a string that is one of these names. */
