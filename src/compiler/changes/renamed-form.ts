@@ -1,12 +1,12 @@
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import type { AnswerMigrations, ValueMap } from '#form/definition/answer-migrations.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Former names mapped to current ones: keys, IDs of tab groups, add-anothers and confirmations, and pages. */
+/** Former names mapped to current ones: keys, IDs of tab groups and add-anothers, and pages. */
 type Renaming = {
   readonly names: Names;
   readonly pages: Names;
@@ -23,7 +23,7 @@ const NAMED: ReadonlySet<string> = new Set(
 );
 const PAGES: ReadonlySet<string> = new Set(['page', 'defaultPage', 'submitErrorTo', 'saveTo', 'backTo']);
 
-/** Returns a former form in current names; matches pages by address and confirmations by label. */
+/** Returns a former form in current names; matches pages by address. */
 export function renamedForm(before: FormDefinition, after: FormDefinition): FormDefinition {
   const { keys, groups, tabs, values } = movesOf(after);
   const known = questionsOf(after);
@@ -35,7 +35,6 @@ export function renamedForm(before: FormDefinition, after: FormDefinition): Form
     ...moved,
     ...moved.map(([from, to]) => [companionKey(from), companionKey(to)] as const),
     ...Object.entries(groups),
-    ...confirmationNames(before, after),
   ]);
   const pages = pageNames(before, after);
   if (names.size + pages.size === 0 && Object.keys(tabs).length + Object.keys(values).length === 0)
@@ -49,20 +48,6 @@ export function renamedForm(before: FormDefinition, after: FormDefinition): Form
 
 function isForm(value: unknown): value is FormDefinition {
   return isRecord(value) && Array.isArray(value['pages']);
-}
-
-function confirmationNames(
-  before: FormDefinition,
-  after: FormDefinition,
-): readonly (readonly [string, string])[] {
-  const old = confirmationsOf(before).map(({ node }) => node);
-  const current = confirmationsOf(after).map(({ node }) => node);
-  const unmatched = current.filter(({ id }) => !old.some((each) => each.id === id));
-  return old.flatMap(({ id, label }) => {
-    if (current.some((each) => each.id === id)) return [];
-    const same = unmatched.find((each) => each.label === label);
-    return same ? [[id, same.id] as const] : [];
-  });
 }
 
 function pageNames(before: FormDefinition, after: FormDefinition): Names {
@@ -126,7 +111,7 @@ function renamedTarget(comparison: Members, key: string, { tabs, values }: Renam
 
 function renamedNode(node: Members, { names, tabs }: Renaming): Members {
   const { kind, id } = node;
-  if (typeof id !== 'string' || !['tabs', 'addAnother', 'confirm'].includes(String(kind))) return node;
+  if (typeof id !== 'string' || !['tabs', 'addAnother'].includes(String(kind))) return node;
   const own = names.get(id) ?? id;
   const map = tabs[own];
   const renamed = (tab: unknown): unknown =>
