@@ -48,7 +48,10 @@ export function documentRoutes(app: FastifyInstance, parts: Services): void {
   app.get<ByKey>(`${PATH}/file`, { onRequest, config: { isDownload: true } }, async (request, reply) => {
     const answerKey = keyOf(request);
     const document = await selectDocument(parts.db, guard.of(request).studentId, answerKey);
-    const pdf = document?.pdf_key ? await parts.files.read(document.pdf_key) : undefined;
+    const fileKey = document?.pdf_key;
+    const pdf = fileKey
+      ? await parts.downloads.read(request, reply, () => parts.files.read(fileKey))
+      : undefined;
     if (pdf === undefined) throw unknownDocumentRefusal();
     const name = `attachment; filename="${answerKey}.pdf"`;
     return reply.type('application/pdf').header('content-disposition', name).send(pdf);

@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads } from '../limits/page-loads.ts';
 import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
+import { createDownloads } from '../limits/downloads.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config } from '../settings/config.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
@@ -129,6 +130,7 @@ export async function createCoreServices(
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
+    downloads: createDownloads(),
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ ...session, clock: steadyClock }),
