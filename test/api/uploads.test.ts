@@ -58,6 +58,15 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
     expect(keyOf(replacing)).not.toBe(keyOf(newer));
   });
 
+  test('of strangers do not end those of a student at the same address', async () => {
+    const form = await presign(ada, 'passport');
+    const forged = { ...form, fields: { ...form.fields, key: 'forged' } };
+    const strangers = Array.from({ length: 300 }, () => postForm(server, forged, fileOf('pdf')));
+    const statuses = new Set((await Promise.all(strangers)).map(({ status }) => status));
+    expect(statuses).toEqual(new Set([403, 429]));
+    expect((await postForm(server, form, fileOf('pdf'))).status).toBe(204);
+  });
+
   test("are refused in another student's session, and from another website", async () => {
     const form = await presign(ada, 'passport');
     const cookies = Object.fromEntries(bob.cookies);

@@ -41,7 +41,11 @@ async function openDisk(folder: string, wrap: Wrap): Promise<OpenedStore> {
       clock: () => new Date(Date.now() + ahead),
     }),
   );
-  const permits = { isOpen: async () => true, onReceived: async () => true, onRequest: [] };
+  const permits = {
+    isOpen: async () => true,
+    onReceived: async () => true,
+    limitUnsigned: async () => undefined,
+  };
   if (files.forms === undefined) throw new Error('This server takes no forms.');
   await uploadRoute(app, { forms: files.forms, ...permits });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -41,6 +41,6 @@ async function addUpload(app: FastifyInstance, services: Services): Promise<void
       if (!isOpen) await discard([permit.key]);
       return isOpen;
     },
-    onRequest: [clientLimits.rejectEarly('upload')],
+    limitUnsigned: clientLimits.rejectEarly('upload'),
   });
 }

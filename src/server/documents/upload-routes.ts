@@ -74,8 +74,8 @@ type UploadSettings = {
   readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
   /** Called for each stored file; false, with the file deleted, if its permit was revoked during the upload. */
   readonly onReceived: (permit: UploadPermit) => Promise<boolean>;
-  /** Hooks that run before the body is read. */
-  readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
+  /** Limits forms that this service did not sign, apart from those of students at the same address. */
+  readonly limitUnsigned: (request: FastifyRequest) => Promise<void>;
 };
 
 /** In addition to the file: the fields, and the boundaries between the parts. */
@@ -92,7 +92,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
     const receiving = new Map<string, Readable>();
-    scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
+    scope.post(UPLOAD_PATH, { onRequest: refuseTooLarge }, async (request, reply) => {
       await takeUpload(parts, request, receiving);
       return reply.code(204).send();
     });
@@ -119,13 +119,16 @@ function tooLarge(maxBytes: number): Refusal {
 
 /** @param receiving uploads in progress by key: one per form, because a slow file stays in memory until it ends */
 async function takeUpload(
-  { forms, isOpen, onReceived }: UploadSettings,
+  { forms, isOpen, onReceived, limitUnsigned }: UploadSettings,
   request: FastifyRequest,
   receiving: Map<string, Readable>,
 ): Promise<void> {
   const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
-  if (permit === undefined) throw brokenUploadForm();
+  if (permit === undefined) {
+    await limitUnsigned(request);
+    throw brokenUploadForm();
+  }
   if (!(await isOpen(permit, request))) throw brokenUploadForm();
   const { file } = form.file;
   // Ends the reading, not the connection, which a proxy would count against the server.
