@@ -149,22 +149,22 @@ export function useLogOut() {
     if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced) return setUnsaved(notSavedMessage(application));
     if (!areOthersSaved && !isForced) return setUnsaved(say(sessionTexts.unsavedElsewhere));
+    const isAllSaved = isSaved && areOthersSaved;
+    const ended = message && isAllSaved ? `${message} ${say(savingTexts.answersSaved)}` : message;
     try {
-      // From here other calls can get 401 as expected; only this response counts.
-      application.logOutMessage.set(message ?? '');
+      // From here other calls can get 401 as expected; another tab can have logged out.
+      application.logOutMessage.set(ended ?? '');
       await services.accounts.logOut();
     } catch (error) {
       if (pageSession(services).get() !== session) return;
       application.logOutMessage.set(message);
       if (isUnauthorized(error))
-        return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
+        return endSession(services, navigate, application, ended ?? say(errorTexts.sessionInvalid));
       if (!isForced) return setErrorMessage(errorMessageOf(error));
       // The next person at this computer must not find the session.
       services.dropSession();
     }
     services.drafts.forget();
-    const isAllSaved = isSaved && areOthersSaved;
-    const ended = message && isAllSaved ? `${message} ${say(savingTexts.answersSaved)}` : message;
     services.otherTabs.post({ kind: 'ended', ...(ended === undefined ? {} : { message: ended }) });
     endSession(services, navigate, application, ended);
   };
