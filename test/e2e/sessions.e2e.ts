@@ -81,7 +81,7 @@ test('the inactivity warning and log-out happen in all tabs together', async ({ 
   await context.clock.runFor(14 * MINUTE + MINUTE / 2);
   // In steps shorter than a tab waits for the save of the other one.
   const step = async () => {
-    await context.clock.runFor(200);
+    await context.clock.runFor(2000);
     return page.url();
   };
   await expect.poll(step, { intervals: [1], timeout: 120_000 }).toContain('/login');

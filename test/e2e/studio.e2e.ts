@@ -171,8 +171,10 @@ test('a question hidden from all personas is shown with the fewest answers', asy
 });
 
 test('the keyboard reaches a question, its explanation, and another width', async ({ page, studio }) => {
+  const unseen = page.getByRole('button', { name: 'Unseen' });
+  await expect(unseen).toBeEnabled();
   await page.getByRole('searchbox', { name: 'Search questions' }).press('Tab');
-  await expect(page.getByRole('button', { name: 'Unseen' })).toBeFocused();
+  await expect(unseen).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(itemOf(page, 'You')).toBeFocused();
   await page.keyboard.press('ArrowDown');
