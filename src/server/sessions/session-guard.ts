@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { endStalled } from '../limits/downloads.ts';
 import type { PageLoads } from '../limits/page-loads.ts';
 import { type SessionCookies, cookieOptions, createSecretCookie } from '../http/secret-token.ts';
 import type { Background } from '../http/background-work.ts';
@@ -59,6 +60,8 @@ export function createSessionGuard(services: GuardServices) {
     /** Queues a call by student. @throws Refusal 401 if its session ended while its body was awaited */
     queue: <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
       const token = tokenOf(cookies, request, reply);
+      const { isDownload = false } = request.routeOptions.config;
+      if (isDownload) endStalled(reply);
       return students.queue(
         token,
         async () => {
@@ -67,7 +70,7 @@ export function createSessionGuard(services: GuardServices) {
           if (isDelayed && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
           return work();
         },
-        request.routeOptions.config.isDownload ? 'download:' : '',
+        isDownload ? 'download:' : '',
       );
     },
     /** Whether a request has no session or one that has called this server before. */

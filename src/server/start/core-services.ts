@@ -130,7 +130,7 @@ export async function createCoreServices(
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
-    downloads: createDownloads(),
+    downloads: createDownloads(options.files),
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ ...session, clock: steadyClock }),

@@ -27,7 +27,7 @@ export function ownDataRoutes(app: FastifyInstance, parts: Services): void {
   app.get(
     '/api/own-data',
     { onRequest: [refuseCrossSite, guard.require], config: { isDownload: true } },
-    (request, reply) => download(parts, request, reply),
+    (request, reply) => parts.downloads.sendExport(reply, async () => download(parts, request, reply)),
   );
   app.post<{ Body: PostOwnDataBody }>('/api/own-data', { onRequest: guard.require }, (request) =>
     parts.withProof(request, request.body.password, async () => ({
