@@ -8,7 +8,7 @@ import { kindOf, layoutNodes } from '../source/layout-nodes.ts';
 import { memoize } from '../source/memoize.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { metaFault } from './meta-fault.ts';
+import { isMistyped, metaFault } from './meta-fault.ts';
 
 /** Meta-schemas stored as files; the one for UI files is built from the widget registry. */
 const META_FILES =
@@ -83,7 +83,8 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
   checkNamed(root, [expected.path, editorSchemaOf(file.name, expected.name)], faults);
   const validate = metas.get(expected.name);
   if (validate && !validate(root.raw())) {
-    for (const error of validate.errors ?? []) reportError(root, error, faults);
+    const errors = validate.errors ?? [];
+    for (const error of errors) if (!isMistyped(error, errors)) reportError(root, error, faults);
   }
   if (file.name.startsWith('accounts/') && expected.name === 'ui') checkCard(root, faults);
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
-import { quoteNames, nearestCure } from '../source/nearest.ts';
+import { quoteNames, nearestCure, nearest } from '../source/nearest.ts';
 import { equivalentOf } from './keyword-equivalents.ts';
 
 /** A finding, and the member or list index it is about, unless it is about the whole value. */
@@ -28,6 +28,16 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
     default:
       return { finding: plainFinding(error) };
   }
+}
+
+/** Whether a missing member is a misspelled one, which is reported at its name. */
+export function isMistyped(missing: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (missing.keyword !== 'required') return false;
+  const wanted = String(missing.params['missingProperty']);
+  return errors.some(({ instancePath, params }) => {
+    const unknown: unknown = params['additionalProperty'] ?? params['propertyName'];
+    return instancePath === missing.instancePath && nearest(String(unknown), [wanted]) !== undefined;
+  });
 }
 
 function isReportedElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
