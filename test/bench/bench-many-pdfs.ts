@@ -8,11 +8,11 @@ import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { fixedRateSavesP99 } from './steady-saves.ts';
 
-/** Asked for at once, by a server that has just started. */
+/** Requests at once, to a server that has just started. */
 const PDFS = 100;
 const SAVING = 10;
 const SECONDS = 8;
-/** Period in which other students save meanwhile. */
+/** Period in which other students save at the same time. */
 const SAVING_SECONDS = 20;
 /** As on the page (docs/behavior.md 9). */
 const POLL_MS = 1000;
@@ -59,7 +59,7 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
         target: { kind: 'atMost', limit: 10 },
       },
       {
-        name: `PDFs of ${PDFS} complete applications, asked for at once, none failed or mixed up`,
+        name: `PDFs of ${PDFS} complete applications, requested at once, none failed or mixed up`,
         value: PDFS / minutes,
         unit: '/min',
         baselines: [],

@@ -33,7 +33,7 @@ async function findOutUnsaved() {
   return { server, one, third };
 }
 
-it('a tab that slept saves nothing for whoever logged in meanwhile, and keeps it for its student', async () => {
+it('a tab that slept saves nothing for the next student, and keeps it for its own', async () => {
   const server = started();
   breakDown(server);
   const tab = await openTab(server);
