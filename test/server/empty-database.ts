@@ -26,6 +26,9 @@ const cache = path.join(root, '.cache');
 const dumpTemplate = path.join(cache, `empty-database-${version}`);
 const folderTemplate = path.join(cache, `empty-folder-${version}`);
 
+/** Otherwise 128 MB would be written first, and each statement planned five times before a plan is kept. */
+const SETTINGS = ['shared_buffers=16MB', 'plan_cache_mode=force_generic_plan'];
+
 /**
  * Creates an embedded database in memory with all tables and no rows. That takes seconds, so the first is cached and
  * copied.
@@ -36,8 +39,7 @@ export async function createEmptyDatabase(): Promise<PGlite> {
   }
   return PGlite.create({
     loadDataDir: new Blob([readFileSync(dumpTemplate)]),
-    // The usual 128 MB would be written first.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
   });
 }
 
