@@ -42,34 +42,17 @@ const CLAMD = '/usr/sbin/clamd';
 /** Part of the EICAR test file; the whole text would make scanners remove this source file. */
 const SIGNATURE = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
-/** Marks suites that differ by database, or need a service other than a scanner or a bucket. */
+/** Marks suites that differ by database, file store or scanner, or need another service. */
 const DIFFERS =
-  /\b(?:testEngines|outsideDatabases|backed-up-server|describeWith\(\['(?:cluster|haproxy|nginx|postgres))\b/;
+  /\b(?:testEngines|outsideDatabases|backed-up-server|bucketName|scannerUrl|describeWith\(\['(?:cluster|haproxy|nginx|postgres))\b/;
 
 /** Marks suites that `npm test` runs fewer times, or skips. */
 const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
 
-/** Suites that use a malware scanner. */
-const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
-
-/** Suites that use a file store. */
-const FILE_SUITES = ['test/server/file-store.test.ts', 'test/server/backup-commands.process.test.ts'];
-
 const sections: readonly Part[] = [
   { name: 'npm test', run: runAsNewcomer },
   { name: 'high volume', run: runVolume },
-  { name: 'PostgreSQL', run: runOnPostgres },
-  {
-    name: 'files on S3',
-    run: () => runOn('files', openS3, async (server) => runSuites('s3', FILE_SUITES, await bucketOn(server))),
-  },
-  {
-    name: 'malware scanner',
-    run: () =>
-      runOn('the malware scanner', openClamd, ({ url }) =>
-        runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: url }),
-      ),
-  },
+  { name: 'services', run: runWithServices },
   { name: 'high-volume journeys', run: runLongJourneys },
   { name: 'Firefox and WebKit', run: runEngines },
   { name: 'drill', run: runDrill },
@@ -103,17 +86,27 @@ function runVolume(): Promise<TestCounts> {
   return runSuites('volume', suites, {});
 }
 
-/** Runs suites that differ by database, or need the pooler or a proxy; a missing service counts as one failure. */
-async function runOnPostgres(): Promise<TestCounts> {
+/** Runs suites that differ by service, on PostgreSQL, an S3 server and clamd; a missing one counts as one failure. */
+async function runWithServices(): Promise<TestCounts> {
   const hasProxies = await openOrPrint(
     () =>
       (existsSync(NGINX) && existsSync(HAPROXY)) || installPackages(['nginx-light', 'openssl', 'haproxy']),
   );
-  const cluster = await openOrPrint(openPostgres);
-  const env = cluster && { TEST_DATABASE_URL: cluster.url };
-  const counts = await runSuites('postgres', suitesThat(DIFFERS), { ...env });
-  await cluster?.stop();
-  const missing = [cluster, hasProxies].filter((service) => service === undefined);
+  const services = [
+    await openOrPrint(openPostgres),
+    await openOrPrint(openS3),
+    await openOrPrint(openClamd),
+  ] as const;
+  const [cluster, files, scanner] = services;
+  console.log(`\nThe suites on ${services.map((service) => service?.version ?? 'nothing').join(', ')}`);
+  const env = {
+    ...(cluster && { TEST_DATABASE_URL: cluster.url }),
+    ...(files && (await bucketOn(files))),
+    ...(scanner && { TEST_SCANNER_URL: scanner.url }),
+  };
+  const counts = await runSuites('services', suitesThat(DIFFERS), env);
+  for (const service of services) await service?.stop();
+  const missing = [...services, hasProxies].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
 }
 
@@ -170,29 +163,7 @@ async function openPostgres(): Promise<PostgresCluster> {
   if (!existsSync(PGBOUNCER)) installPackages(['pgbouncer']);
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
-  console.log(`\nThe suites of the server on ${cluster.version}`);
-  return cluster;
-}
-
-type Service = { readonly version: string; readonly stop: () => Promise<void> };
-
-/** Runs suites on a service of their own; one that does not start counts as one failure. */
-async function runOn<Started extends Service>(
-  what: string,
-  open: () => Promise<Started>,
-  run: (service: Started) => Promise<TestCounts>,
-): Promise<TestCounts> {
-  const counts = await openOrPrint(async () => {
-    const service = await open();
-    console.log(`\nThe suites of ${what} on ${service.version}`);
-    try {
-      return await run(service);
-    } finally {
-      await service.stop();
-    }
-  });
-  return counts ?? countOneTest(false);
+  return startPostgres(programs, CLUSTER_SETTINGS);
 }
 
 async function openS3(): Promise<RadosgwCluster> {
