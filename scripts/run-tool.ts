@@ -33,7 +33,6 @@ export async function runTool(
       cwd: projectRoot,
       env: { ...process.env, PATH: search, NODE_COMPILE_CACHE: compileCache, ...options.env },
       stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
-      shell: process.platform === 'win32' && !isScript,
     },
   );
   const closed = new Promise<number | Error | null>((resolve) => {

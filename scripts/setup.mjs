@@ -10,15 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const isWindows = process.platform === 'win32';
-const nodeName = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
-const ownNode = path.join(
-  root,
-  'scripts/node/node_modules',
-  nodeName,
-  'bin',
-  isWindows ? 'node.exe' : 'node',
-);
+const nodeName = `node-${process.platform}-${process.arch}`;
+const ownNode = path.join(root, 'scripts/node/node_modules', nodeName, 'bin/node');
 
 class SetupError extends Error {}
 
@@ -92,11 +85,10 @@ async function installNode() {
 
 /** Links a Node where npm looks for programs first. */
 function linkNode(node) {
-  const link = path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
+  const link = path.join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;
   mkdirSync(path.dirname(link), { recursive: true });
-  if (isWindows) writeFileSync(link, `@"${node}" %*\r\n`);
-  else symlinkSync(node, link);
+  symlinkSync(node, link);
 }
 
 /** Generates modules that scripts import and Git does not track; the command itself reports schema faults. */
@@ -116,7 +108,6 @@ async function runNpm(args, cwd, node) {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: command === 'npm' && isWindows,
   });
   const [status] = await once(npm, 'close');
   if (status !== 0) throw new SetupError('The packages could not be installed: npm says why above.');

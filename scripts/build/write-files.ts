@@ -10,7 +10,7 @@ export function writeFolder(folder: string, files: ReadonlyMap<string, string | 
   for (const [name, text] of files) writeChanged(path.join(folder, name), text);
   const kept = new Set([...files.keys()].flatMap(withFolders));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (name.startsWith('.') || kept.has(name.replaceAll(path.sep, '/'))) continue;
+    if (name.startsWith('.') || kept.has(name)) continue;
     rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }

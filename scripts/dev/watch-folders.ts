@@ -43,6 +43,6 @@ export function watchFolders(
 
 /** Whether a file is below the folder, and not an editor's temporary file. */
 function isSourceIn(folder: string, file: string): boolean {
-  const below = path.relative(folder, file).split(path.sep).join('/');
-  return below !== '' && !path.isAbsolute(below) && !/(?:^|\/)\.|~$|\.tmp$/.test(below);
+  const below = path.relative(folder, file);
+  return below !== '' && !/(?:^|\/)\.|~$|\.tmp$/.test(below);
 }

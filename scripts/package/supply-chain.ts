@@ -10,8 +10,7 @@ const SBOM_COMMAND = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-forma
 
 /** Writes the production packages as a CycloneDX SBOM. @returns its SHA-256 */
 export function writeSbom(file: string): string {
-  const shell = process.platform === 'win32';
-  const sbom = execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, shell, maxBuffer: MAX_BYTES });
+  const sbom = execFileSync('npm', SBOM_COMMAND, { cwd: projectRoot, maxBuffer: MAX_BYTES });
   writeFileSync(file, sbom);
   return createHash('sha256').update(sbom).digest('hex');
 }
@@ -56,7 +55,6 @@ export function checkAdvisories(report = process.env['ADVISORY_REPORT']): Evalua
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: projectRoot,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
   });
   return evaluateAdvisories(stdout ?? '');
 }

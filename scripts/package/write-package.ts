@@ -31,10 +31,9 @@ export function installedPackages(project: string): readonly string[] {
   const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
     cwd: project,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
   });
   const [root = '', ...folders] = list.trim().split(/\r?\n/);
-  return folders.map((folder) => path.relative(root, folder).split(path.sep).join('/'));
+  return folders.map((folder) => path.relative(root, folder));
 }
 
 /** Skips parts that the project does not have. */
@@ -55,7 +54,7 @@ function copyPackage(project: string, out: string, folder: string): void {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
     filter: (source) => {
-      const file = path.relative(from, source).split(path.sep).join('/');
+      const file = path.relative(from, source);
       if (file.startsWith('node_modules')) return false;
       return lstatSync(source).isDirectory() || isNeededFile(name, file);
     },
@@ -64,7 +63,7 @@ function copyPackage(project: string, out: string, folder: string): void {
 
 /** Adds the locked Node with npm's link, so that package commands use it. */
 function addNode(project: string, out: string): void {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const name = `node-${process.platform}-${process.arch}`;
   copyPackage(path.join(project, 'scripts', 'node'), out, `node_modules/${name}`);
   mkdirSync(path.join(out, 'node_modules', '.bin'));
   const program = path.join('..', name, 'bin', path.basename(process.execPath));

@@ -67,7 +67,6 @@ function settingsOf(partner: Cursor | undefined): Json {
 /** Reads every JSON file below the folder except `meta/` and dotfolders, by name, sorted. */
 function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.json') && !name.startsWith('meta/') && !name.startsWith('.'))
     .toSorted();
   return readFiles(folder, names);

@@ -111,9 +111,8 @@ async function placeIn(parent: string, inPlace: () => Promise<void>, triesLeft =
   }
 }
 
-/** Syncs a folder, without which a new name can be lost; not possible on Windows. */
+/** Syncs a folder, without which a new name can be lost. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
   await using handle = await ifThere(open(folder, 'r'));
   await handle?.sync();
 }

@@ -19,8 +19,6 @@ type Log = { readonly warn: (details: object, message: string) => void };
  * database with the server's secret. Does not follow symbolic links.
  */
 export function narrowModes(folder: string, log: Log): void {
-  // Windows has no such modes.
-  if (process.platform === 'win32') return;
   const foreign: string[] = [];
   let narrowed = 0;
   const narrow = (path: string, { mode }: Stats): void => {

@@ -8,7 +8,6 @@ import { closeConnections } from '../http/graceful-shutdown.ts';
 import { readJsonLines } from '../http/json-body.ts';
 import type { ReportProgress } from './operation-services.ts';
 import { type Operation, readOperation } from './operation-schemas.ts';
-import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { isRecord } from '#form/definition/own-property.ts';
 
@@ -37,18 +36,15 @@ const STOPPED = {
 export async function listenToOperator(dataDir: string, run: Run) {
   const path = operatorSocket(dataDir);
   if (path === undefined) return undefined;
-  const isFile = process.platform !== 'win32';
-  if (isFile) {
-    mkdirSync(operatorFolder(dataDir), { recursive: true, mode: 0o700 });
-    chmodSync(operatorFolder(dataDir), 0o700);
-    rmSync(path, { force: true });
-  }
+  mkdirSync(operatorFolder(dataDir), { recursive: true, mode: 0o700 });
+  chmodSync(operatorFolder(dataDir), 0o700);
+  rmSync(path, { force: true });
   const server = createServer((command, response) => {
     respondToCommand(command, response, run).catch(() => response.destroy());
   });
   server.listen(path);
   await once(server, 'listening');
-  if (isFile) chmodSync(path, 0o600);
+  chmodSync(path, 0o600);
   return {
     async close(): Promise<void> {
       const closed = once(server, 'close');
@@ -124,12 +120,8 @@ function readLine(value: unknown): { readonly kind: string; readonly text: strin
 /** The shortest limit of supported systems (macOS); Linux allows four more. */
 const LONGEST = 103;
 
-/** Returns the path of the operator's socket, on Windows a named pipe. Undefined if too long. */
-export function operatorSocket(dataDir: string, platform = process.platform): string | undefined {
-  if (platform === 'win32') {
-    const name = createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 32);
-    return String.raw`\\.\pipe\matricula-${name}`;
-  }
+/** Returns the path of the operator's socket. Undefined if too long. */
+export function operatorSocket(dataDir: string): string | undefined {
   const path = join(operatorFolder(dataDir), 'socket');
   return [path, relative(process.cwd(), path)].find((each) => Buffer.byteLength(each) <= LONGEST);
 }

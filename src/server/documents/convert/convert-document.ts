@@ -55,15 +55,12 @@ async function convertByKind(
   return { kind: 'converted', pdf: document, pages, thumbnail };
 }
 
-const ELSEWHERE = [
-  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
-  String.raw`C:\Program Files\LibreOffice\program\soffice.com`,
-];
+const ON_MACOS = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
 
 /** Returns the path of LibreOffice, or undefined. Searched each time: it can be installed while the server runs. */
 async function findSoffice(): Promise<string | undefined> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const file of [...folders.map((folder) => join(folder, 'soffice')), ...ELSEWHERE])
+  for (const file of [...folders.map((folder) => join(folder, 'soffice')), ON_MACOS])
     if (
       await access(file, constants.X_OK).then(
         () => true,

@@ -99,7 +99,7 @@ function collectOutput(stream: unknown, most: number, onExceeded: () => void): r
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // All processes of the group have ended.
   }
