@@ -39,12 +39,11 @@ function notStarted(newest: Date | undefined): string {
   return `No server has started with this version of the form yet.${since} Start one first; --plan works until then.`;
 }
 
-function describePlan({ drafts, moves, retired, newlyRequired }: MigrationPlan): string {
+function describePlan({ drafts, moves, retired }: MigrationPlan): string {
   return [
     `${counted(drafts, 'draft')}; in ${withCommas(moves.touched())} of them something moves.`,
     ...moves.lines(),
     `${counted(retired, 'draft')} with an answer that is no longer offered.`,
-    `${counted(newlyRequired, 'draft')} with a new required question.`,
     'Nothing was changed.',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { counted, withCommas } from '#form/summary/counted.ts';
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import { knownForm } from '#form/migration/compatibility-copies.ts';
 import {
   documentKeysToMove,
@@ -8,12 +8,10 @@ import {
   isDeletion,
 } from '#form/migration/migrate-application.ts';
 import { selectAttachedTimes } from '#server/student-tables/document-store.ts';
-import { type Application, selectDraftsAfter } from '#server/student-tables/application-store.ts';
+import { selectDraftsAfter } from '#server/student-tables/application-store.ts';
 import { readInBatches } from '#server/student-tables/read-in-batches.ts';
-import { selectDefinition } from '#server/student-tables/submission-store.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OperationServices, ReportProgress } from '../operation-services.ts';
-import { createNewlyRequired } from './draft-checks.ts';
 import { keysToReview } from '#form/progress/keys-to-review.ts';
 import type { MigrationStep } from '#form/migration/stored-form.ts';
 
@@ -23,8 +21,6 @@ export type MigrationPlan = {
   readonly moves: MoveCounts;
   /** Drafts with an answer that is no longer offered. */
   readonly retired: number;
-  /** Drafts with a newly required question. */
-  readonly newlyRequired: number;
 };
 
 const PROGRESS_EVERY = 10_000;
@@ -35,16 +31,14 @@ export async function planMigration(
   definition: FormDefinition,
   report: ReportProgress,
 ): Promise<MigrationPlan> {
-  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, newlyRequired: 0 };
-  const isNewlyRequired = createComparison(db, definition);
+  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0 };
   const now = clock();
   for await (const draft of draftsOf(db, definition, report)) {
     const moved = migrateApplication(definition, draft, { now, deletes: true });
-    const today = knownForm(definition, moved);
+    const { answers } = knownForm(definition, moved);
     plan.drafts += 1;
     plan.moves.add(moved.moves);
-    if (keysToReview(definition, today.answers, { changed: [], now }).size > 0) plan.retired += 1;
-    if (await isNewlyRequired(draft, today)) plan.newlyRequired += 1;
+    if (keysToReview(definition, answers, { changed: [], now }).size > 0) plan.retired += 1;
   }
   return plan;
 }
@@ -64,20 +58,6 @@ export async function* draftsOf(db: Database, definition: FormDefinition, report
     count += 1;
     if (count % PROGRESS_EVERY === 0) report(`${withCommas(count)} drafts …`);
   }
-}
-
-/** Compares with the form each student last opened, reading each form once. */
-function createComparison(db: Database, present: FormDefinition) {
-  const known = new Map<string, ReturnType<typeof createNewlyRequired> | undefined>();
-  return async (draft: Application, today: FormState): Promise<boolean> => {
-    const { lastForm } = draft;
-    if (lastForm === null || lastForm === present.hash) return false;
-    if (!known.has(lastForm)) {
-      const definition = await selectDefinition(db, lastForm);
-      known.set(lastForm, definition && createNewlyRequired(definition, present));
-    }
-    return known.get(lastForm)?.(draft, today) ?? false;
-  };
 }
 
 export type MoveCounts = ReturnType<typeof createMoveCounts>;
