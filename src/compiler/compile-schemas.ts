@@ -4,7 +4,6 @@ import { type CompiledPartner, compilePartner } from './compile/compile-partner.
 import type { Fault } from './source/fault.ts';
 import { openSchemas } from './source/open-schemas.ts';
 import { PROJECT_PATHS } from './source/schema-paths.ts';
-import { readTextUses } from './source/engine-texts.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
 /** A compiled schema folder. Not usable if it has errors. */
@@ -24,6 +23,5 @@ export function compileSchemas(folder: string = PROJECT_PATHS.schemasFolder): Co
     [...opened.files.values()].every((file) => file.readable) && missingFiles(opened.plain).length === 0;
   const complete = isComplete ? opened.partners : [];
   const partners = new Map(complete.map((one) => [one.name, compilePartner(one, widgets, opened.pictures)]));
-  const textUses = opened.hasOwnTexts ? readTextUses(PROJECT_PATHS.sourceFolder) : undefined;
-  return { partners, faults: checkSchemas(opened, partners, widgets, textUses) };
+  return { partners, faults: checkSchemas(opened, partners, widgets) };
 }

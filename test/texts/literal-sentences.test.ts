@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import * as texts from '#generated/texts.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 import { literalMarks, literalSentences } from './literal-sentences.ts';
 
@@ -36,6 +37,15 @@ describe('the sentences in the code', () => {
   it.each(Object.entries(FOR_OTHERS))('in %s are for %s', (place) => {
     expect(found.some((one) => one.startsWith(place))).toBe(true);
   });
+});
+
+it('the code shows every text of schemas/texts.json', () => {
+  const code = sourceFiles().map((file) => readFileSync(file, 'utf8'));
+  const shown = new Set(code.flatMap((each) => each.match(/\b\w+Texts\.\w+/g) ?? []));
+  const all = Object.entries(texts).flatMap(([group, own]) =>
+    Object.keys(own).map((name) => `${group}.${name}`),
+  );
+  expect(all.filter((each) => !shown.has(each))).toEqual([]);
 });
 
 describe('a sentence in the code', () => {

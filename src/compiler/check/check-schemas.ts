@@ -40,7 +40,6 @@ export function checkSchemas(
   { files, plain, pictures }: OpenSchemas,
   partners: ReadonlyMap<string, CompiledPartner>,
   widgets: WidgetRegistry,
-  textUses: ReadonlySet<string> | undefined,
 ): readonly Fault[] {
   const metas = readMetaSchemas(PROJECT_PATHS.metaFolder, widgets);
   const faults = new FaultList();
@@ -53,7 +52,7 @@ export function checkSchemas(
   for (const { sources } of [...partners.values()].slice(0, 1)) {
     checkSharedFiles({ sources, widgets, report: faults.report });
     checkPartnerNames(sources, faults.report);
-    checkEngineTexts(sources, textUses, faults.report);
+    checkEngineTexts(sources, faults.report);
     checkTranslations(plain, faults.report);
     checkPersonas(sources, [...partners.values()], faults.report);
   }

@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
 import { type TranslatedText, formsOf } from './translation.ts';
@@ -63,25 +61,4 @@ export function bracesIn(text: string): readonly string[] {
 export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<string, Cursor> {
   const files = ['form.json', `partners/${partner}.json`].map((name) => sources.whole.cursor(name));
   return new Map(files.flatMap((file) => [...(file?.at('texts')?.members() ?? [])]));
-}
-
-/** Source folders that use engine texts. */
-const AREAS = ['client', 'form', 'server'];
-
-/** Returns the texts that the code imports, as `group.name`. */
-export function readTextUses(sourceFolder: string): ReadonlySet<string> {
-  const files = AREAS.flatMap((room) =>
-    readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => readFileSync(path.join(sourceFolder, room, name), 'utf8')),
-  );
-  return new Set(files.flatMap(usesIn));
-}
-
-function usesIn(code: string): readonly string[] {
-  const imports = code.matchAll(/import \{([^}]*)\} from '#(?:generated\/texts|texts\/say)\.ts'/g);
-  const imported = Array.from(imports, ([, names]) => names).join();
-  return [...imported.matchAll(/(\w+)Texts/g)].flatMap(([local = '', group = '']) =>
-    [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
-  );
 }

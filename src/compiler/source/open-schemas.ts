@@ -25,8 +25,6 @@ export type OpenSchemas = {
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
   readonly pictures: Pictures;
-  /** False for a folder of questions only, which uses the texts of the engine. */
-  readonly hasOwnTexts: boolean;
 };
 
 const TEXTS = 'texts.json';
@@ -37,10 +35,9 @@ const AS_WRITTEN = (text: string) => text;
 /** Reads a schemas folder once, with a view for each partner. */
 export function openSchemas(folder: string): OpenSchemas {
   const own = loadSources(path.resolve(folder));
-  const hasOwnTexts = own.has(TEXTS);
   const hasOwnCards = [...own.keys()].some((name) => name.startsWith('accounts/'));
   const lent = [
-    ...(hasOwnTexts ? [] : [TEXTS]),
+    ...(own.has(TEXTS) ? [] : [TEXTS]),
     ...(hasOwnCards ? [] : globSync('accounts/*.json', AT_ENGINE)),
   ];
   const files = new Map([...own, ...readFiles(ENGINE_SCHEMAS, lent)]);
@@ -56,7 +53,7 @@ export function openSchemas(folder: string): OpenSchemas {
     const translations = codes.flatMap((code) => readTranslation(plain, code) ?? []);
     return { name, ...readingOf(name), languages: translations.map((each) => readingOf(name, each)) };
   });
-  return { files, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')), hasOwnTexts };
+  return { files, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')) };
 }
 
 function settingsOf(partner: Cursor | undefined): Json {

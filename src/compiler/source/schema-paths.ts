@@ -6,8 +6,6 @@ export type SchemaPaths = {
   readonly metaFolder: string;
   /** Widget registry of the client. */
   readonly registryFile: string;
-  /** Code that uses the engine texts. */
-  readonly sourceFolder: string;
   /** Output: types and texts here, the rest in `partners/`, editor schemas in `editor/`. */
   readonly outFolder: string;
 };
@@ -25,6 +23,5 @@ export const PROJECT_PATHS: SchemaPaths = {
   schemasFolder: path.resolve(PROJECT_ROOT, SCHEMAS_NAME),
   metaFolder: path.join(ENGINE_SCHEMAS, 'meta'),
   registryFile: path.join(PROJECT_ROOT, 'src/client/widgets/registry.json'),
-  sourceFolder: path.join(PROJECT_ROOT, 'src'),
   outFolder: path.join(PROJECT_ROOT, 'src/generated'),
 };

@@ -8,12 +8,8 @@ import { bracesIn, ownTexts, QUESTION_TEXTS, readTexts, textMembers } from '#com
 import { DEFAULT_MESSAGES } from '#compiler/compile/compile-messages.ts';
 import { checkLinkText } from './check-links.ts';
 
-/** Checks the engine texts; `uses` are the keys used by the code, undefined outside this project. */
-export function checkEngineTexts(
-  sources: SourceSet,
-  uses: ReadonlySet<string> | undefined,
-  report: Report,
-): void {
+/** Checks the engine texts. */
+export function checkEngineTexts(sources: SourceSet, report: Report): void {
   const texts = readTexts(sources);
   const keys = new Map<string, string>();
   for (const [key, at] of textMembers(sources)) {
@@ -40,8 +36,7 @@ export function checkEngineTexts(
       });
     keys.set(text.text, key);
   }
-  const compiled = [...DEFAULT_MESSAGES].map((name) => `${QUESTION_TEXTS}.${name}`);
-  if (uses) checkUses(sources, new Set([...uses, ...compiled]), report);
+  checkDefaultMessages(sources, report);
 }
 
 /** Checks a partner's overrides of engine texts: known sentences with all placeholders. */
@@ -95,26 +90,26 @@ function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cu
   });
 }
 
-/** Checks that the texts in the file and in the code are the same. */
-function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report): void {
-  const texts = [...readTexts(sources).values()];
-  const known = new Set(texts.map(({ group, name }) => `${group}.${name}`));
-  const missing = [...uses].filter((use) => !known.has(use));
-  for (const { key, group, name, at } of texts) {
-    if (uses.has(`${group}.${name}`)) continue;
+/** Checks that each default message of a question has a text, and no other. Types of the code check the other texts. */
+function checkDefaultMessages(sources: SourceSet, report: Report): void {
+  const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
+  const known = new Set(texts.map(({ name }) => name));
+  const missing = [...DEFAULT_MESSAGES].filter((name) => !known.has(name));
+  for (const { key, name, at } of texts) {
+    if (DEFAULT_MESSAGES.has(name)) continue;
     report(at, {
       code: 'unknown-text',
       found: `the text "${key}", which is shown nowhere`,
       expected: 'a text that the application shows',
-      cure: nearestCure(`${group}.${name}`, missing, 'Remove the line, or write its key as it was.'),
+      cure: nearestCure(name, missing, 'Remove the line, or write its key as it was.'),
     });
   }
   const file = sources.whole.cursor('texts.json');
   if (!file) return;
-  for (const use of missing) {
+  for (const name of missing) {
     report(file, {
       code: 'unknown-text',
-      found: `no text "${use}", which the application shows`,
+      found: `no text "${QUESTION_TEXTS}.${name}", which the application shows`,
       expected: 'a line for it',
       cure: 'Bring the line back, with the key that it had.',
     });
