@@ -9,11 +9,10 @@ import type { Part, PartResult, TestCounts } from './ci/test-counts.ts';
 import {
   countOneTest,
   countPlaywright,
-  countVitest,
   formatFailures,
   formatParts,
   runPart,
-  skippedSuites,
+  runSuites,
   sumOfCounts,
 } from './ci/test-counts.ts';
 
@@ -37,8 +36,8 @@ const checks: readonly Part[] = [
 
 /** One after the other, since each uses all cores. */
 const suites: readonly Part[] = [
-  { name: 'unit tests', run: () => runSuites('unit', ['node', 'client*']) },
-  { name: 'processes', run: () => runSuites('processes', ['processes']) },
+  { name: 'unit tests', run: () => runSuites('unit', ['--project=node', '--project=client*']) },
+  { name: 'processes', run: () => runSuites('processes', ['--project=processes']) },
   { name: 'browser journeys', run: runJourneys },
 ];
 
@@ -87,17 +86,6 @@ function committedTypes(): string {
   return fingerprint(projectRoot, ['src/generated'], (file) =>
     /^src\/generated\/(?:answers|api|partner)\.ts$/.test(file),
   );
-}
-
-/** Runs some vitest projects (vite.config.ts). */
-async function runSuites(name: string, projects: readonly string[]): Promise<TestCounts> {
-  const report = path.join(reportFolder, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const chosen = projects.map((project) => `--project=${project}`);
-  const { isFine } = await runTool(['vitest', 'run', ...chosen, ...reporters], { isShown: true });
-  const skipped = skippedSuites(report);
-  if (skipped.length > 0) console.log(['Skipped, with the number of tests:', ...skipped].join('\n  '));
-  return countVitest(report, isFine);
 }
 
 async function runJourneys(): Promise<TestCounts> {

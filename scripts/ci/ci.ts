@@ -23,10 +23,10 @@ import {
   type TestCounts,
   countOneTest,
   countPlaywright,
-  countVitest,
   formatFailures,
   formatParts,
   runPart,
+  runSuites,
   sumOfCounts,
 } from './test-counts.ts';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ function runAsNewcomer(): TestCounts {
 function runVolume(): Promise<TestCounts> {
   const later = suitesThat(DIFFERS);
   const suites = suitesThat(HAS_VOLUME).filter((file) => !later.includes(file));
-  return runSuites('volume', suites, {});
+  return runSuites('volume', suites, FULL_VOLUME);
 }
 
 /** Runs suites that differ by service, on PostgreSQL, an S3 server and clamd; a missing one counts as one failure. */
@@ -104,7 +104,7 @@ async function runWithServices(): Promise<TestCounts> {
     ...(files && (await bucketOn(files))),
     ...(scanner && { TEST_SCANNER_URL: scanner.url }),
   };
-  const counts = await runSuites('services', suitesThat(DIFFERS), env);
+  const counts = await runSuites('services', suitesThat(DIFFERS), { ...FULL_VOLUME, ...env });
   for (const service of services) await service?.stop();
   const missing = [...services, hasProxies].filter((service) => service === undefined);
   return sumOfCounts([counts, ...missing.map(() => countOneTest(false))]);
@@ -121,7 +121,7 @@ async function runLongJourneys(): Promise<TestCounts> {
 async function runEngines(): Promise<TestCounts> {
   console.log('\nThe journeys in Firefox and WebKit');
   const isInstalled = await openOrPrint(installEngines);
-  return isInstalled ? runSuites('engines', ['test/engines/'], {}) : countOneTest(false);
+  return isInstalled ? runSuites('engines', ['test/engines/'], FULL_VOLUME) : countOneTest(false);
 }
 
 /** Suites whose source matches. */
@@ -190,20 +190,6 @@ async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Pro
   await client.send(new CreateBucketCommand({ Bucket: 'documents' }));
   const keys = { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey };
   return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
-}
-
-async function runSuites(
-  name: string,
-  suites: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<TestCounts> {
-  const report = path.join(reportFolder, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { isFine } = await runTool(['vitest', 'run', ...reporters, ...suites], {
-    isShown: true,
-    env: { ...FULL_VOLUME, ...env },
-  });
-  return countVitest(report, isFine);
 }
 
 /** Programs that a newcomer's machine lacks. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { reportFolder, runTool } from '../run-tool.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 /** Counts of a run, with the names of failed tests. A check (lint, types, …) counts as one test. */
@@ -46,6 +47,20 @@ export function formatParts(results: readonly PartResult[], unit: 'seconds' | 'm
   return [['part', 'passed', 'failed', 'skipped', unit], ...rows]
     .map(([name = '', ...cells]) => name.padEnd(30) + cells.map((cell) => cell.padStart(9)).join(''))
     .join('\n');
+}
+
+/** Runs vitest, and prints the suites skipped. */
+export async function runSuites(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestCounts> {
+  const report = path.join(reportFolder, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { isFine } = await runTool(['vitest', 'run', ...reporters, ...args], { isShown: true, env });
+  const skipped = skippedSuites(report);
+  if (skipped.length > 0) console.log(['Skipped, with the number of tests:', ...skipped].join('\n  '));
+  return countVitest(report, isFine);
 }
 
 /** Reads counts from vitest's JSON report; a failed run without a failed test counts as one failure. */

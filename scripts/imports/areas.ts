@@ -97,7 +97,7 @@ server/limits uses: server/http texts form types: server/database packages: fast
 server/lookup uses: form generated server/http server/limits server/database texts types: server/settings
     server/start packages: csv-parse fastify kysely node read-excel-file yauzl zipcodes
 server/mail uses: form server/http texts types: generated server/settings packages: node nodemailer postal-mime
-server/metrics uses: form server/http server/jobs server/mail server/database types: server/audit server/files
+server/metrics uses: form server/http server/jobs server/mail server/database server/sandbox types: server/audit server/files
     server/limits packages: fastify fastify-plugin node
 server/operator uses: server/encryption form server/http server/audit server/lookup server/metrics server/mail
     server/pdf server/prefill server/answer-migration server/reminders server/retention server/student-data

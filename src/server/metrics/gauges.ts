@@ -2,9 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { waitingJobs, type WaitingJobs } from '#server/jobs/job-rows.ts';
 import { databaseAnswers, type Database } from '#server/database/database.ts';
 import type { Gauge, Labels } from './metrics.ts';
-import { existsSync, readdirSync, realpathSync, statSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, realpathSync, statSync, readFileSync } from 'node:fs';
 import type { FormDefinition } from '#form/definition/definition.ts';
+import { findSoffice } from '#server/sandbox/find-soffice.ts';
 import { isRecord } from '#form/definition/own-property.ts';
 
 export type GaugeSources = {
@@ -106,7 +106,7 @@ export const ENGINES: readonly Engine[] = [
     from: '@matbee/libreoffice-converter',
     version: '2.7.2',
     released: '2026-07-22',
-    installed: (env) => onPath('soffice', env),
+    installed: findSoffice,
   },
 ];
 
@@ -121,13 +121,6 @@ export function engineAges(env: Env, now: () => Date): readonly Gauge[] {
       return Math.round((now().getTime() - since.getTime()) / 1000);
     },
   }));
-}
-
-function onPath(name: string, env: Env): string | undefined {
-  return (env['PATH'] ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, name))
-    .find((file) => existsSync(file));
 }
 
 type Settings = { readonly partner: string; readonly databaseUrl: string | undefined };

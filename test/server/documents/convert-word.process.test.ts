@@ -64,7 +64,7 @@ async function installOffice(pdfs: readonly Buffer[], statement = WRITE) {
     require('node:stream/consumers').buffer(connection).then((pdf) => { ${statement} });`;
   await writeFile(program, `#!${process.execPath}\n${script}\n`);
   await chmod(program, 0o755);
-  return { log, findSoffice: () => Promise.resolve(program) };
+  return { log, findSoffice: () => program };
 }
 
 /** Writes the answer of the socket. */
@@ -84,7 +84,7 @@ test('a Word document with external references is converted without any access',
   });
   const made = await convertDocument(file, 'Essay.docx', {
     limits: LIMITS,
-    findSoffice: () => Promise.resolve(undefined),
+    findSoffice: () => undefined,
   });
   if (made.kind !== 'converted') throw new Error(made.kind);
   expect(canary.count()).toBe(0);

@@ -3,13 +3,12 @@ import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileError, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind } from './file-kind.ts';
 import { FAILED, runStep } from './run-step.ts';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { findSoffice } from '#server/sandbox/find-soffice.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
   /** Finds an installed LibreOffice. Default: searches the path. */
-  readonly findSoffice?: () => Promise<string | undefined>;
+  readonly findSoffice?: () => string | undefined;
 };
 
 /**
@@ -48,25 +47,9 @@ async function convertByKind(
   // Each step has its own process: the one that read the student's file ends before its result is read.
   const result =
     kind === 'docx'
-      ? await convertWord(run, await (options.findSoffice ?? findSoffice)())
+      ? await convertWord(run, (options.findSoffice ?? findSoffice)())
       : await runStep(kind === 'pdf' ? 'pdf' : 'image', run);
   if (result.kind !== 'done') return result;
   const { document, pages, thumbnail } = result;
   return { kind: 'converted', pdf: document, pages, thumbnail };
-}
-
-const ON_MACOS = '/Applications/LibreOffice.app/Contents/MacOS/soffice';
-
-/** Returns the path of LibreOffice, or undefined. Searched each time: it can be installed while the server runs. */
-async function findSoffice(): Promise<string | undefined> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const file of [...folders.map((folder) => join(folder, 'soffice')), ON_MACOS])
-    if (
-      await access(file, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return file;
-  return undefined;
 }
