@@ -1,4 +1,6 @@
 import { isAnswered } from '#form/definition/answer.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
@@ -28,11 +30,10 @@ export function completeState(
   now = new Date(),
   leaveOut: (question: Question) => boolean = () => false,
 ): FormState {
+  const left = new Set([...questionsOf(form).values()].filter(leaveOut).map(({ key }) => key));
   const leaveEmpty = (question: Question, state: FormState): boolean =>
-    !isRequired(question, toFacts(form, state)) || leaveOut(question);
-  return completeApplication(
-    form,
-    { answers: {} },
-    { seed: 'shortest', now, leaveEmpty, allowInvalid: leaveOut },
-  );
+    !isRequired(question, toFacts(form, state));
+  const state = completeApplication(form, { answers: {} }, { seed: 'shortest', now, leaveEmpty });
+  const answers = Object.entries(state.answers).filter(([key]) => !left.has(key));
+  return { ...state, answers: clearHidden(form, { ...state, answers: Object.fromEntries(answers) }).answers };
 }

@@ -15,7 +15,6 @@ import { addAnothersOf, confirmationsOf, questionsOf, tabGroupsOf } from '#form/
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { comparisonsWithin } from '#form/conditions/condition-parts.ts';
 import { isAnswerable, sampleAnswers } from './sample-answers.ts';
 
 /** Maximum number of attempts with different answers to invalid questions. */
@@ -35,10 +34,16 @@ export type CompletionOptions = {
   readonly now: Date;
   /** Questions to leave unanswered unless invalid. Default: those in a closed confirmation. */
   readonly leaveEmpty?: (question: Question, state: FormState) => boolean;
-  /** Questions that can stay invalid. Default: none. */
-  readonly allowInvalid?: (question: Question) => boolean;
-  /** Ranks candidate answers from conditions; the highest wins. Default: the first valid one. */
-  readonly rank?: (state: FormState) => number;
+  /** Chooses another valid answer than the sample. */
+  readonly choose?: (sample: Sample) => AnswerValue | undefined;
+};
+
+/** A question's first valid answer, if any, and which others are valid. */
+export type Sample = {
+  readonly question: Question;
+  readonly state: FormState;
+  readonly answer: AnswerValue | undefined;
+  readonly isValid: (answer: AnswerValue) => boolean;
 };
 
 /** Completes a form from decisions and {@link sampleAnswers}. @throws Error if an answer stays invalid */
@@ -47,7 +52,7 @@ export function completeApplication(
   decisions: Decisions,
   making: CompletionOptions,
 ): FormState {
-  const { seed, now, allowInvalid } = making;
+  const { seed, now } = making;
   const maker: CompletionContext = { ...making, form, decisions, evaluate: evaluatorOf(form, now) };
   let state: FormState = {
     answers: {},
@@ -63,11 +68,7 @@ export function completeApplication(
       state,
       repeated,
     );
-    const spared = new Set(
-      [...questionsOf(form).values()].filter((each) => allowInvalid?.(each)).map(({ key }) => key),
-    );
-    const evaluated = Object.entries(maker.evaluate(state));
-    wrong = Object.fromEntries(evaluated.filter(([key]) => !spared.has(key)));
+    wrong = maker.evaluate(state);
     if (Object.keys(wrong).length === 0) return withoutEmptyAnswers(form, state);
   }
   throw new Error(`The application of "${seed}" stays wrong: ${JSON.stringify(wrong)}`);
@@ -115,7 +116,7 @@ function nextQuestion(
 }
 
 function validAnswer(
-  { form, decisions, seed, now, evaluate, leaveEmpty = isInConfirmation(form), rank }: CompletionContext,
+  { form, decisions, seed, now, evaluate, leaveEmpty = isInConfirmation(form), choose }: CompletionContext,
   state: FormState,
   { question, isWrong }: { readonly question: Question; readonly isWrong: boolean },
 ): AnswerValue | undefined {
@@ -123,35 +124,20 @@ function validAnswer(
   const decided = Object.hasOwn(decisions.answers, key) ? decisions.answers[key] : undefined;
   const isEmpty = decided === '' || (decided === undefined && leaveEmpty(question, state));
   if (isEmpty && !isWrong) return undefined;
-  const isRight = (answer: AnswerValue): boolean =>
+  const isValid = (answer: AnswerValue): boolean =>
     !(key in evaluate(withAnswer(state, key, answer), question.page));
-  const first = [
+  const answer = [
     ...(isAnswered(decided) ? [decided] : []),
     ...sampleAnswers(form, question, { answers: state.answers, now, seed }),
     ...(isWrong && type === 'boolean' ? [true] : []),
-  ].find(isRight);
-  if (!rank) return first;
-  const others = targetsOf(form).get(key) ?? [];
-  const answers = [first, ...(type === 'boolean' ? [true] : others).filter(isRight), undefined];
-  const weights = answers.map((answer) =>
-    rank(answer === undefined ? state : withAnswer(state, key, answer)),
-  );
-  return answers[weights.indexOf(Math.max(...weights))];
+  ].find(isValid);
+  return choose ? choose({ question, state, answer, isValid }) : answer;
 }
 
 function isInConfirmation(form: FormDefinition): (question: Question) => boolean {
   const keys = new Set(confirmationsOf(form).flatMap((each) => each.keys));
   return ({ key }) => keys.has(key);
 }
-
-/** Key → values that conditions compare its answer with. */
-const targetsOf = memoizeByObject((form: FormDefinition): ReadonlyMap<string, readonly AnswerValue[]> => {
-  const comparisons = [...questionsOf(form).values()].flatMap(({ visibleWhen }) =>
-    comparisonsWithin(visibleWhen),
-  );
-  const byKey = Map.groupBy(comparisons, ({ valueKey }) => valueKey);
-  return new Map([...byKey].map(([key, own]) => [key, own.flatMap(({ target }) => target ?? [])]));
-});
 
 function withAnswer(state: FormState, key: string, answer: AnswerValue): FormState {
   return { ...state, answers: { ...state.answers, [key]: answer } };
