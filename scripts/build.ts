@@ -113,7 +113,8 @@ async function prerenderCards(): Promise<Readonly<Record<string, Readonly<Record
   try {
     const client = await vite.ssrLoadModule('/src/client/prerendered-card.tsx');
     const prerendered: Record<string, Record<string, string>> = {};
-    for (const { name: partner } of partnerFolders()) {
+    const folders = readdirSync(PARTNERS, { withFileTypes: true });
+    for (const { name: partner } of folders.filter((each) => each.isDirectory())) {
       const files = await compiledFiles(partner);
       const cards: Record<string, string> = {};
       for (const card of Object.keys(CARD_KEYS)) {
@@ -127,10 +128,6 @@ async function prerenderCards(): Promise<Readonly<Record<string, Readonly<Record
     // Vite's server sets NODE_ENV to development, which makes builds larger and slower.
     if (environment === undefined) delete process.env['NODE_ENV'];
   }
-}
-
-function partnerFolders() {
-  return readdirSync(PARTNERS, { withFileTypes: true }).filter((each) => each.isDirectory());
 }
 
 /** Loads a partner's compiled files as the client does. */

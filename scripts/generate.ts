@@ -51,7 +51,8 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS, begin?: () =>
   const { partners, faults } = compileSchemas(paths.schemasFolder);
   if (faults.some(isError)) return { kind: 'refused', faults };
   const files = await generatedFiles(partners);
-  removeStamp(paths);
+  // Before any write, so that an interrupted run leaves no stamp.
+  rmSync(stampFile(paths), { force: true });
   for (const [name, text] of files.types) {
     if (!isGuest || name === DIRECTORIES) writeChanged(path.join(paths.outFolder, name), text);
     else if (name === ANSWER_TYPES) writeChanged(path.join(paths.schemasFolder, name), text);
@@ -119,11 +120,6 @@ function isStamped(paths: SchemaPaths, inputs: string): boolean {
   const file = stampFile(paths);
   if (!existsSync(path.join(paths.outFolder, 'editor'))) return false;
   return existsSync(file) && readFileSync(file, 'utf8') === stampText(paths, inputs);
-}
-
-/** Called before any write, so that an interrupted run leaves no stamp. */
-function removeStamp(paths: SchemaPaths): void {
-  rmSync(stampFile(paths), { force: true });
 }
 
 function stampText(paths: SchemaPaths, inputs: string): string {

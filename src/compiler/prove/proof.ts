@@ -53,8 +53,9 @@ export function explainConflict(
   proof: Proof,
   further: readonly Requirement[] = [],
 ): string {
-  const demands = [...conditions.flatMap((condition) => demandsOf(condition, proof)), ...further];
-  const conflict = smallestConflict(demands, proof);
+  const parts = conditions.flatMap((condition) => writtenParts(condition, proof.partner));
+  const demands = parts.map((part) => ({ ...part, formula: proof.model.formula(part.condition) }));
+  const conflict = smallestConflict([...demands, ...further], proof);
   return conflict.length === 1
     ? `This is never true: ${inWords(conflict)}. Change it`
     : `These exclude each other: ${inWords(conflict)}. Change one of them`;
@@ -97,13 +98,6 @@ export type Requirement = {
   readonly words: string;
   readonly at?: Cursor | undefined;
 };
-
-/** Returns the demands of a condition, one per part of a conjunction. */
-function demandsOf(condition: Condition, proven: ProofContext, at?: Cursor): readonly Requirement[] {
-  const { model, partner } = proven;
-  const parts = writtenParts(condition, partner, at);
-  return parts.map((part) => ({ ...part, formula: model.formula(part.condition) }));
-}
 
 export type ProofContext = { readonly model: FormModel; readonly partner: CompiledPartner };
 

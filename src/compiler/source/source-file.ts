@@ -36,7 +36,7 @@ export class SourceFile {
 
   /** Converts an offset to line and column, from 1. */
   readonly placeOf = (offset: number): Place => {
-    this.#lineStarts ??= lineStarts(this.text);
+    this.#lineStarts ??= [0, ...[...this.text.matchAll(/\n/g)].map((match) => match.index + 1)];
     const line = this.#lineStarts.findLastIndex((start) => start <= offset);
     return { file: this.name, line: line + 1, column: offset - (this.#lineStarts[line] ?? 0) + 1 };
   };
@@ -45,10 +45,6 @@ export class SourceFile {
   cursor(fill: Fill, translate?: Translate): Cursor | undefined {
     return this.readable && this.tree ? new Cursor(this.placeOf, this.tree, fill, translate) : undefined;
   }
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
 }
 
 const codeOf = ({ error }: ParseError) => printParseErrorCode(error);

@@ -10,7 +10,8 @@ import { storageErrorOf } from '../database/storage-errors.ts';
 export function handleProcessErrors(onError: OnError): void {
   process.on('unhandledRejection', (reason) => onError('a promise that nobody waits for', reason));
   process.on('uncaughtException', (error) => {
-    if (isOfOutside(error)) return onError('a connection that nobody listens to', error);
+    if ('syscall' in error || storageErrorOf(error) !== undefined)
+      return onError('a connection that nobody listens to', error);
     const { name, code, frames } = loggableError(error);
     const crash = {
       level: 60,
@@ -21,11 +22,6 @@ export function handleProcessErrors(onError: OnError): void {
     console.error(JSON.stringify(crash));
     process.exit(1);
   });
-}
-
-/** Whether an error comes from a system call (`syscall`) or the storage. */
-function isOfOutside(error: Error): boolean {
-  return 'syscall' in error || storageErrorOf(error) !== undefined;
 }
 
 /** The part of a stream that a log needs. */

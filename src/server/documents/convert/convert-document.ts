@@ -25,14 +25,10 @@ export async function convertDocument(
     return await convertByKind(bytes, fileName, options);
   } catch (error) {
     if (error instanceof FileError) return { kind: 'refused', message: error.message };
-    if (isOfMachine(error)) throw new MustWait(error);
+    // A system call failed: there is no process or no space for it now.
+    if (error instanceof Error && 'syscall' in error) throw new MustWait(error);
     return FAILED;
   }
-}
-
-/** Whether an error is a failed system call: no process or no space for it now. */
-function isOfMachine(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
 
 async function convertByKind(
