@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   globSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   renameSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -144,9 +142,11 @@ function hasFonts(): boolean {
   return SYSTEM_FONTS.some((folder) => globSync('**/*.{ttf,otf,pfb}', { cwd: folder }).length > 0);
 }
 
-/** Returns the first writable folder, else a private temporary folder. */
+/** Returns the first writable folder. */
 export function writableFolder(folders: readonly string[]): string {
-  return folders.find(isWritable) ?? ownTemporaryFolder();
+  const folder = folders.find(isWritable);
+  if (folder === undefined) throw new Error(`None of these folders can be written: ${folders.join(', ')}`);
+  return folder;
 }
 
 function isWritable(folder: string): boolean {
@@ -157,15 +157,4 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns a private temporary folder. A program is unpacked into it, so one made by another user is not used. */
-function ownTemporaryFolder(): string {
-  const uid = process.getuid?.();
-  const folder = path.join(tmpdir(), `matricula-browser-${uid ?? 'user'}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
-  const isOwn =
-    found.isDirectory() && (uid === undefined || (found.uid === uid && (found.mode & 0o022) === 0));
-  return isOwn ? folder : mkdtempSync(path.join(tmpdir(), 'matricula-browser-'));
 }
