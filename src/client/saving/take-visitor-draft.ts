@@ -9,18 +9,20 @@ export type DraftConflicts = ReturnType<typeof takeVisitorDraft>;
 /** Fills empty questions from the visitor draft; the student resolves conflicts. */
 export function takeVisitorDraft(definition: FormDefinition, store: FormStore, draft: Answers) {
   const comparison = () => ({ form: definition, state: store.state().form, draft });
-  const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
+  const take = (chosen: readonly string[] = [], onMade?: () => void): void =>
     store.dispatch({ type: 'setAnswers', answers: answersToTake(comparison(), chosen), onMade });
-  take(new Set());
+  take();
   const conflicts = new Observable(findDraftConflicts(comparison()));
   return {
     /** Empty once resolved. */
     conflicts,
-    /** @param chosen keys of conflicts resolved in favor of the draft */
-    choose: (chosen: ReadonlySet<string>) =>
-      take(chosen, () => {
-        conflicts.set([]);
+    /** Resolves the first conflict. */
+    resolve: (choice: 'mine' | 'theirs') => {
+      const [first, ...others] = conflicts.get();
+      take(first && choice === 'mine' ? [first.key] : [], () => {
+        conflicts.set(others);
         store.dispatch({ type: 'restored' });
-      }),
+      });
+    },
   };
 }

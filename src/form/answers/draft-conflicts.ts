@@ -51,10 +51,13 @@ export function findDraftConflicts({ form, state, draft }: DraftComparison): rea
 }
 
 /** Returns the draft answers to apply: for empty visible questions and for `chosen` conflicts. */
-export function answersToTake(comparison: DraftComparison, chosen: ReadonlySet<string>): Answers {
+export function answersToTake(comparison: DraftComparison, chosen: readonly string[] = []): Answers {
   const { form, state, draft } = comparison;
   const conflicts = findDraftConflicts(comparison);
-  const picked = Object.assign({}, ...conflicts.filter(({ key }) => chosen.has(key)).map(({ mine }) => mine));
+  const picked = Object.assign(
+    {},
+    ...conflicts.filter(({ key }) => chosen.includes(key)).map(({ mine }) => mine),
+  );
   const isDecided = (key: string): boolean => conflicts.some(({ mine }) => Object.hasOwn(mine, key));
   const fillable = [...questionsOf(form).keys()].filter(
     (key) => isAnswered(answerByKey(draft, key)) && !isAnswered(state.answers[key]) && !isDecided(key),

@@ -242,11 +242,11 @@ describe('the confirmation for a long text', () => {
 
   it("is shown before a visitor's answer replaces a saved one", async () => {
     const { store, user } = renderPage({ sick: 'Y', illness: LONG });
-    const { choose, conflicts } = takeVisitorDraft(definition, store, { sick: 'N' });
-    act(() => choose(new Set(['sick'])));
+    const { resolve, conflicts } = takeVisitorDraft(definition, store, { sick: 'N' });
+    act(() => resolve('mine'));
     await user.click(await cancel());
     expect([answersIn(store)['sick'], conflicts.get().length]).toEqual(['Y', 1]);
-    act(() => choose(new Set(['sick'])));
+    act(() => resolve('mine'));
     await user.click(await agree());
     expect([answersIn(store)['sick'], answersIn(store)['illness'], conflicts.get()]).toEqual(['N', '', []]);
   });

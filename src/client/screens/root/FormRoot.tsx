@@ -15,7 +15,7 @@ import {
   useTrackNavigation,
   type Application,
 } from '#client/session/application.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { ConflictDialog, DraftConflictDialog } from './ConflictDialog.tsx';
 import { pageSession, useSessionEnd, useLeaveGuard, useLogOut } from '#client/session/end-session.ts';
 import { routeRedirect, namedPlace } from '#client/session/form-routes.ts';
 import { searchOf } from '#client/session/navigation-state.ts';
@@ -34,11 +34,6 @@ import './root.css';
 const Development = import.meta.hot
   ? lazy(async () => ({ default: (await import('./Development.tsx')).Development }))
   : undefined;
-
-/** Loaded only when the visitor draft conflicts with saved answers. */
-const VisitorDraftDialog = lazy(async () => ({
-  default: (await import('./VisitorDraftDialog.tsx')).VisitorDraftDialog,
-}));
 
 /** Root of the form screens, remounted per session. */
 export function FormRoot() {
@@ -119,7 +114,6 @@ function GuardedScreens() {
   const { autosave, definition, draftConflicts, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
-  const [hadConflicts] = useState(() => (draftConflicts?.conflicts.get() ?? []).length > 0);
   const { logOut } = useLogOut();
   const visible = useVisiblePages();
   // Development fills in the answers that lead to a page.
@@ -156,11 +150,7 @@ function GuardedScreens() {
         </Suspense>
       )}
       <FormChanged />
-      {hadConflicts && draftConflicts && (
-        <Suspense>
-          <VisitorDraftDialog {...draftConflicts} store={store} />
-        </Suspense>
-      )}
+      {draftConflicts && <DraftConflictDialog {...draftConflicts} store={store} />}
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && idle && (
         <idle.Inactivity
@@ -245,7 +235,7 @@ function usePrefill({ definition, store, student }: Application, hasArrived: boo
       const { answer } = await calls.prefilled(token);
       withoutToken();
       const comparison = { form: definition, state: store.state().form, draft: answer };
-      const filled = answersToTake(comparison, new Set());
+      const filled = answersToTake(comparison);
       store.dispatch({
         type: 'setAnswers',
         answers: filled,
