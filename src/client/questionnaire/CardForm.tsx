@@ -68,7 +68,6 @@ export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, child
   const scope = useMemo(
     (): FormScope => ({
       store,
-      readOnly: false,
       live: true,
       widgetNamed,
       parts: cardParts,

@@ -10,7 +10,6 @@ import {
   FormScopeContext,
   type FormScope,
   type LayoutParts,
-  useFormScope,
   useFormStore,
   useFromStore,
   type RenderNodes,
@@ -37,7 +36,6 @@ import './questionnaire.css';
 type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
-  readonly readOnly?: boolean;
   /** The student's documents; absent when logged out. */
   readonly documents?: Documents | undefined;
   /** Finds schools and addresses; without it they are typed. */
@@ -45,7 +43,7 @@ type FormPageProps = {
 };
 
 /** Renders one page of the form with RJSF, controlled by the store. */
-export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
+export function FormPage({ page, store, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useRevealedQuestions(page, store, chooseTab);
   useRefuseDrops();
@@ -63,7 +61,6 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
     (): FormScope => ({
       store,
       form: store,
-      readOnly,
       documents,
       chooseTab,
       lookup: lookup && ((question) => questionLookup(store, question, lookup)),
@@ -72,7 +69,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       parts: screenParts,
       questionView: RjsfQuestion,
     }),
-    [store, readOnly, documents, chooseTab, lookup],
+    [store, documents, chooseTab, lookup],
   );
   return (
     <FormScopeContext value={scope}>
@@ -135,7 +132,6 @@ function bringIntoSight(place: Element): void {
 /** Content behind a button or a checkbox (docs/behavior.md 4.8: confirmation trigger). */
 function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render: RenderNodes }) {
   const store = useFormStore();
-  const { readOnly } = useFormScope();
   const isOpen = useFromStore(store, () => store.state().facts[node.id] === true);
   const content = isOpen && <Opened node={node} render={render} />;
   if (node.trigger === 'checkbox') {
@@ -145,7 +141,6 @@ function Confirm({ node, render }: { readonly node: ConfirmNode; readonly render
           <input
             type="checkbox"
             checked={isOpen}
-            disabled={readOnly}
             onChange={(event) =>
               store.dispatch({ type: 'setOpen', node, isOpen: event.currentTarget.checked })
             }
@@ -174,14 +169,13 @@ type OpenerProps = Pick<OpenedProps, 'node'> & { readonly onOpen: () => void };
 
 /** Button that is replaced by what it opens, and moves focus there. */
 function Opener({ node, onOpen }: OpenerProps) {
-  const { readOnly } = useFormScope();
   const open = () => {
     flushSync(onOpen);
     focusFirst(document.getElementById(`opened-${node.id}`));
   };
   return (
     <div className="opener">
-      <Button look="secondary" disabled={readOnly} aria-expanded={false} onClick={open}>
+      <Button look="secondary" aria-expanded={false} onClick={open}>
         {node.label}
       </Button>
     </div>

@@ -12,7 +12,6 @@ export type FormScope = {
   readonly store: QuestionStore;
   /** The same store for groups; absent on cards. */
   readonly form?: FormStore;
-  readonly readOnly: boolean;
   /** Commits text per keystroke (log-in cards) instead of on blur. */
   readonly live: boolean;
   readonly widgetNamed: FindWidget;
@@ -20,7 +19,7 @@ export type FormScope = {
   readonly parts: LayoutParts;
   /** The student's documents; absent when logged out. */
   readonly documents?: Documents | undefined;
-  /** Changes a tab unless prevented; defaults to the store. */
+  /** Changes a tab unless prevented; absent on cards and in print. */
   readonly chooseTab?: ChooseTab;
   /** Creates a question's look-up; absent where unavailable, as on cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;

@@ -41,7 +41,7 @@ type Shown = {
 
 /** Returns widget props. A hook, because 200 extra components per page cost too much. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
-  const { store, readOnly, live, documents, lookup } = useFormScope();
+  const { store, live, documents, lookup } = useFormScope();
   const { key } = question;
   const labelOf = (each: Question) => storedLabel(each, store.state().form.answers);
   const partOf = (part: Question): WidgetPart => ({
@@ -57,7 +57,6 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     describedBy: describedBy(question, shown.messages, store.state().carried.has(key)),
     invalid: shown.messages !== undefined && shown.messages.length > 0,
     required: shown.isRequired,
-    readOnly,
     live,
     value: shown.value,
     storedLabel: labelOf(question),

@@ -25,7 +25,6 @@ export type WidgetProps = WidgetPart & {
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly required: boolean;
-  readonly readOnly: boolean;
   /** Whether to commit on every change (log-in cards) instead of on blur. */
   readonly live: boolean;
   /** Whether options or a look-up are loading. */

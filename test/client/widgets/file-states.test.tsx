@@ -99,12 +99,6 @@ describe('a question for a document', () => {
     expect(calls).toEqual(['retry q', 'cancel q']);
     expect(document.activeElement).toBe(button('Choose file'));
   });
-
-  it('is read-only after submission', () => {
-    renderFile(attached, { readOnly: true });
-    expect(box().textContent).toContain('card.pdf');
-    expect(buttons()).toEqual(['Open larger', 'Elsewhere']);
-  });
 });
 
 describe('deleting a document', () => {

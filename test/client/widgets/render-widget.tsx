@@ -10,15 +10,7 @@ import { WithDialogs } from '../with-dialogs.tsx';
 type Given = Partial<
   Pick<
     WidgetProps,
-    | 'value'
-    | 'documents'
-    | 'options'
-    | 'isLoading'
-    | 'live'
-    | 'readOnly'
-    | 'required'
-    | 'parts'
-    | 'describedBy'
+    'value' | 'documents' | 'options' | 'isLoading' | 'live' | 'required' | 'parts' | 'describedBy'
   >
 >;
 
@@ -66,7 +58,6 @@ function Held({ question: rendered, given, onReport, onPartReport }: HeldProps) 
     describedBy: undefined,
     invalid: false,
     required: false,
-    readOnly: false,
     live: false,
     options: [],
     extraRules: [],

@@ -5,7 +5,7 @@ import { fewestInstances, instanceCount } from '#form/answers/instances.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog/NoticeDialog.tsx';
-import { useFormScope, useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
+import { useFormStore, useFromStore, type RenderNodes } from '../form-scope.ts';
 import { namedAnswers } from '../use-leave-tab.tsx';
 import { focusFirst } from '../focus-question.ts';
 import { BelowHeading, Heading } from './Layout.tsx';
@@ -18,14 +18,12 @@ type AddAnotherProps = { readonly node: AddAnotherNode; readonly render: RenderN
 /** Repeatable group; logged-in students add and remove instances (docs/behavior.md 4.11). */
 export function AddAnother({ node, render }: AddAnotherProps) {
   const store = useFormStore();
-  const { readOnly } = useFormScope();
   const addButton = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState<number>();
   const [notice, setNotice] = useState('');
   /** Removed instances; later ones remount to drop uncommitted text. */
   const [removals, setRemovals] = useState<readonly number[]>([]);
   const count = useFromStore(store, () => instanceCount(node, store.state().form));
-  const mayChange = store.signedIn && !readOnly;
 
   const titleOf = (n: number) => node.instances[n - 1]?.title ?? '';
   const add = () => {
@@ -69,7 +67,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
               <Heading id={`instance-${node.id}-${n}-title`} className="repeat-title">
                 {title}
               </Heading>
-              {mayChange && count > fewestInstances(node) && (
+              {store.signedIn && count > fewestInstances(node) && (
                 <Button
                   look="text"
                   isDeletion
@@ -85,7 +83,7 @@ export function AddAnother({ node, render }: AddAnotherProps) {
         );
       })}
       {count === 0 && !store.signedIn && <p className="form-text">{say(instanceTexts.needsAccount)}</p>}
-      {mayChange && count < node.max && (
+      {store.signedIn && count < node.max && (
         <Button ref={addButton} look="secondary" onClick={add}>
           {node.label}
         </Button>

@@ -37,9 +37,9 @@ function useOnBlur(place: RefObject<HTMLElement | null>, now: string): string {
 
 /** Warnings for valid but unusual answers, in a permanent live region. Shown on blur. */
 function Notices({ question }: { readonly question: Question }) {
-  const { store, readOnly } = useFormScope();
+  const { store } = useFormScope();
   const region = useRef<HTMLDivElement>(null);
-  const now = useFromStore(store, () => (readOnly ? '' : store.notices(question).join('\n')));
+  const now = useFromStore(store, () => store.notices(question).join('\n'));
   const shown = useOnBlur(region, now);
   return (
     <div ref={region} id={`notice-${question.key}`} role="status" className="box-notices">

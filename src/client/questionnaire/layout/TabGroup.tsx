@@ -12,10 +12,9 @@ type TabGroupProps = { readonly node: TabsNode; readonly render: RenderNodes };
  */
 export function TabGroup({ node, render }: TabGroupProps) {
   const store = useFormStore();
-  const { readOnly, chooseTab = (group, tab) => store.dispatch({ type: 'chooseTab', group, tab }) } =
-    useFormScope();
+  const { chooseTab } = useFormScope();
   const chosen = useFromStore(store, () => chosenTab(store, node));
-  const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
+  const tabs = store.signedIn ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
   return (
     <div className="tabs">
       <p className="label" id={`tabs-${node.id}-label`}>
@@ -37,7 +36,7 @@ export function TabGroup({ node, render }: TabGroupProps) {
             aria-controls={`panel-${node.id}`}
             tabIndex={tab.id === chosen ? 0 : -1}
             className="bare tabs-tab"
-            onClick={() => chooseTab(node, tab.id)}
+            onClick={() => chooseTab?.(node, tab.id)}
           >
             {tab.title}
           </button>

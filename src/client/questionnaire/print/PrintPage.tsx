@@ -203,7 +203,6 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
     (): FormScope => ({
       store,
       form: store,
-      readOnly: true,
       live: false,
       widgetNamed: refuseWidget,
       parts: printParts,

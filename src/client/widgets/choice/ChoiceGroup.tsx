@@ -13,7 +13,7 @@ type ChoiceGroupProps = WidgetProps & {
 
 /** Group of native options, inline with `ui:inline` or short labels. */
 export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {
-  const { id, labelId, question, options, readOnly } = props;
+  const { id, labelId, question, options } = props;
   const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);
   const { 'aria-required': isRequired, ...state } = ariaState(props);
   const renderOption = (option: Option) => (
@@ -24,7 +24,6 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
         name={id}
         value={option.value}
         checked={isChosen(option.value)}
-        disabled={readOnly}
         onChange={() => onChoose(option.value)}
       />
       <span>{option.label}</span>

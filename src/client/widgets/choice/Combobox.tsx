@@ -25,7 +25,7 @@ type ComboboxProps = WidgetProps & {
 
 /** Searchable dropdown (WAI-ARIA APG, "Editable Combobox With List Autocomplete"). */
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
-  const { id, labelId, options, isLoading, value, storedLabel, onChange, readOnly, describedBy } = props;
+  const { id, labelId, options, isLoading, value, storedLabel, onChange, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = controlText(value);
   const chosenOption = options.find((option) => option.value === chosen);
@@ -52,19 +52,18 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
           className="control combobox-input"
           placeholder={emptyChoiceText(props)}
           spellCheck={false}
-          readOnly={readOnly}
           value={query ?? chosenLabel}
           onChange={(event) =>
             combobox.type(event.currentTarget.value, document.activeElement === event.currentTarget)
           }
           onFocus={(event) => event.currentTarget.select()}
           onClick={(event) => {
-            if (isOpen || readOnly) return;
+            if (isOpen) return;
             combobox.open();
             event.currentTarget.select();
           }}
           onBlur={combobox.leave}
-          onKeyDown={readOnly ? undefined : combobox.onKeyDown}
+          onKeyDown={combobox.onKeyDown}
         />
         {isOpen && (
           <ComboboxList

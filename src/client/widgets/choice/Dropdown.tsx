@@ -18,13 +18,12 @@ export function Dropdown(props: WidgetProps) {
 }
 
 function NativeSelect(props: WidgetProps) {
-  const { value, onChange, readOnly } = props;
+  const { value, onChange } = props;
   return (
     <select
       {...controlAttributes(props)}
       className="control"
       value={controlText(value)}
-      disabled={readOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       <SelectOptions {...props} emptyLabel={emptyChoiceText(props)} />

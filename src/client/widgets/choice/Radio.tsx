@@ -6,10 +6,10 @@ import { say, listTexts } from '#texts/say.ts';
 
 /** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {
-  const { id, labelId, value, onChange, readOnly } = props;
+  const { id, labelId, value, onChange } = props;
   const chosen = controlText(value);
   // Deferred until the choice is painted.
-  const mayClear = useDeferredValue(chosen !== '' && !readOnly);
+  const mayClear = useDeferredValue(chosen !== '');
   return (
     <>
       <ChoiceGroup {...props} type="radio" isChosen={(each) => each === chosen} onChoose={onChange} />

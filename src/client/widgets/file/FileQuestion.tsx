@@ -38,7 +38,7 @@ const NOTHING: ActionResult = { problems: [] };
 
 /** Document control: choose, drop, check, send, convert, replace and delete. */
 function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
-  const { id, labelId, describedBy, question, readOnly, required } = props;
+  const { id, labelId, describedBy, question, required } = props;
   const { key } = question;
   const rules = fileRulesOf(question);
   // Several photos become a PDF.
@@ -65,7 +65,7 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
     setResult(NOTHING);
     if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
   };
-  const drop = useFileDrop(readOnly || isInProgress(view) ? undefined : take);
+  const drop = useFileDrop(isInProgress(view) ? undefined : take);
   /** Moves focus to the Choose button, since the clicked one disappears. */
   const andFocus = (act: () => void) => () => {
     flushSync(act);
@@ -74,7 +74,7 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
   const { renamed } = result;
   // Lists accepted files unless the question's help does, which has no rules of its own.
   const isInHelp = uiTextOption(question, 'help') !== undefined && !hasOwnFileRules(question);
-  const hasHint = !readOnly && view.phase === 'none' && !isInHelp;
+  const hasHint = view.phase === 'none' && !isInHelp;
   return (
     <div
       {...drop.handlers}
@@ -90,20 +90,18 @@ function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents
           {say(fileTexts.attachAs, { file: renamed.name })}
         </Button>
       )}
-      {!readOnly && (
-        <DocumentActions
-          view={view}
-          id={id}
-          describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
-          chooseButton={chooseButton}
-          onFiles={take}
-          types={rules.types}
-          onPhotos={acceptsPhotos(rules) ? (canJoin ? setPhotos : take) : undefined}
-          onRetry={andFocus(() => documents.retry(key))}
-          onCancel={andFocus(() => documents.cancel(key))}
-          onDelete={() => setConfirming(true)}
-        />
-      )}
+      <DocumentActions
+        view={view}
+        id={id}
+        describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
+        chooseButton={chooseButton}
+        onFiles={take}
+        types={rules.types}
+        onPhotos={acceptsPhotos(rules) ? (canJoin ? setPhotos : take) : undefined}
+        onRetry={andFocus(() => documents.retry(key))}
+        onCancel={andFocus(() => documents.cancel(key))}
+        onDelete={() => setConfirming(true)}
+      />
       <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
         {required && <span className="visually-hidden">{say(fileTexts.required)}</span>}{' '}
         {hasHint && hintText(rules)}

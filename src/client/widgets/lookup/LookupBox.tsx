@@ -36,7 +36,7 @@ export function LookupBox({
   opensEmpty = false,
   keepsTyped = false,
 }: LookupBoxProps) {
-  const { id, labelId, readOnly, lookup, describedBy } = widget;
+  const { id, labelId, lookup, describedBy } = widget;
   const { list, isOwn, attributes, undo } = useLookupBox(widget, { opensEmpty, keepsTyped });
   const { isOpen, isSearching, rows, active, count, hasMore, isFruitless } = list;
   const shownHint = isFruitless ? (needs ?? hint) : isOwn && !isOpen ? hint : undefined;
@@ -50,13 +50,12 @@ export function LookupBox({
           {...controlAttributes(widget)}
           {...AS_NAME}
           {...attributes}
-          {...(lookup && !readOnly && comboboxAttributes({ id, isOpen, active }))}
+          {...(lookup && comboboxAttributes({ id, isOpen, active }))}
           aria-describedby={[describedBy, hasNote && noteId].filter(Boolean).join(' ') || undefined}
           type="text"
           enterKeyHint="done"
           className="control"
           dir="auto"
-          readOnly={readOnly}
         />
         {isOpen && (
           <LookupList
@@ -126,7 +125,7 @@ function useLookupBox(
   });
   const choice = useChoice(widget, { replace, onOwn: setOwnText, keepsTyped });
   const list = useLookup({
-    search: widget.readOnly ? undefined : lookup?.search,
+    search: lookup?.search,
     opensEmpty,
     onTake: (row) => {
       if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);

@@ -9,7 +9,7 @@ const WHOLE = /^\d{5}(?:-\d{4})?$/;
 
 /** Postal code; a complete US one fills in its place (decision 8). */
 export function ZipCode(props: WidgetProps) {
-  const { id, question, value, readOnly, lookup, describedBy } = props;
+  const { id, question, value, lookup, describedBy } = props;
   const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));
   // Hide what another code filled in.
   const filled = isOther ? undefined : lookup?.filled;
@@ -34,7 +34,6 @@ export function ZipCode(props: WidgetProps) {
         type="text"
         enterKeyHint="next"
         className="control zip-code"
-        readOnly={readOnly}
       />
       <LookupNote id={noteId} hint={undefined} filled={filled} onUndo={undo} />
     </>

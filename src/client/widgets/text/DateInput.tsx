@@ -10,7 +10,7 @@ const LATEST = '9999-12-31';
 
 /** Full date; invalid input clears the stored answer (docs/behavior.md 4.13). */
 export function DateInput(props: WidgetProps) {
-  const { id, onChange, readOnly, describedBy, value } = props;
+  const { id, onChange, describedBy, value } = props;
   const [note, setNote] = useState<string>();
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -41,7 +41,6 @@ export function DateInput(props: WidgetProps) {
         min={EARLIEST}
         max={LATEST}
         className="control"
-        readOnly={readOnly}
         onBlur={(event) => {
           // Some browsers fire no input event for partial dates, only set `badInput`.
           if (event.currentTarget.validity.badInput) draft.onInput();

@@ -14,7 +14,7 @@ type MaskedInputProps = {
 
 /** Line of digits, formatted while typed (see `maskEdit`). */
 export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
-  const { value, onChange, live, readOnly } = widget;
+  const { value, onChange, live } = widget;
   const previous = useRef('');
   const { onInput, ...draft } = useDraft<HTMLInputElement>(widget, {
     text: mask.format(mask.digitsOf(controlText(value))),
@@ -32,7 +32,6 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
       type={type}
       enterKeyHint={live ? undefined : 'next'}
       className="control"
-      readOnly={readOnly}
       onFocus={(event) => {
         previous.current = event.currentTarget.value;
       }}

@@ -5,8 +5,7 @@ import { SelectOptions } from '../choice/Dropdown.tsx';
 
 /** Month and year as two selects. */
 export function MonthYear(props: WidgetProps) {
-  const { id, labelId, question, options, value, storedLabel, parts, readOnly, onChange, onPartChange } =
-    props;
+  const { id, labelId, question, options, value, storedLabel, parts, onChange, onPartChange } = props;
   const year = parts[0];
   const { 'aria-required': _unsupportedByGroup, 'aria-invalid': _onControls, ...state } = ariaState(props);
   const { 'aria-describedby': _onGroup, ...control } = controlAttributes(props);
@@ -17,7 +16,6 @@ export function MonthYear(props: WidgetProps) {
         {...labelledByWord(say(inputTexts.month), labelId, id)}
         className="control"
         value={controlText(value)}
-        disabled={readOnly}
         onChange={(event) => onChange(answerOfType(event.currentTarget.value, question.type))}
       >
         <SelectOptions {...{ options, value, storedLabel }} emptyLabel={say(inputTexts.month)} />
@@ -31,7 +29,6 @@ export function MonthYear(props: WidgetProps) {
             name={year.question.key}
             className="control"
             value={controlText(year.value)}
-            disabled={readOnly}
             onChange={(event) =>
               onPartChange(year.question.key, answerOfType(event.currentTarget.value, year.question.type))
             }

@@ -6,7 +6,7 @@ import { say, passwordTexts } from '#texts/say.ts';
 
 /** Password with a Show button and, with `ui:checklist`, its rules. */
 export function Password(props: WidgetProps) {
-  const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
+  const { id, question, value, onChange, live, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
   const hasChecklist = question.ui['checklist'] === true;
   const draft = useDraft<HTMLInputElement>(props, {
@@ -35,7 +35,6 @@ export function Password(props: WidgetProps) {
           type={isShown ? 'text' : 'password'}
           className="control"
           {...UNCORRECTED}
-          readOnly={readOnly}
         />
         <button
           type="button"

@@ -3,7 +3,7 @@ import { useLineDraft } from '../use-draft.ts';
 
 /** Single-line text, trimmed. */
 export function Text(props: WidgetProps) {
-  const { question, live, readOnly } = props;
+  const { question, live } = props;
   const draft = useLineDraft(props);
   return (
     <input
@@ -14,7 +14,6 @@ export function Text(props: WidgetProps) {
       dir="auto"
       type={uiTextOption(question, 'type') ?? 'text'}
       className={question.ui['variant'] === 'underlined' ? 'control control-underlined' : 'control'}
-      readOnly={readOnly}
     />
   );
 }

@@ -6,7 +6,7 @@ const DEFAULT_ROWS = 6;
 
 /** Multiline text with a character count (docs/behavior.md 2.8). */
 export function Textarea(props: WidgetProps) {
-  const { id, question, value, onChange, readOnly, describedBy } = props;
+  const { id, question, value, onChange, describedBy } = props;
   const limit = question.constraints.maxLength;
   const stored = controlText(value);
   const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>(props, {
@@ -26,7 +26,6 @@ export function Textarea(props: WidgetProps) {
         className="control"
         dir="auto"
         rows={typeof question.ui['rows'] === 'number' ? question.ui['rows'] : DEFAULT_ROWS}
-        readOnly={readOnly}
       />
       {limit !== undefined && <CharacterCount id={`${id}-count`} text={typed ?? stored} limit={limit} />}
     </>
