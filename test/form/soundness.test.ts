@@ -3,7 +3,6 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import {
   BadConfigError,
   formConfigFaults,
-  missingFormConfig,
   requireSoundErrors,
   requireSoundForm,
 } from '#form/definition/soundness.ts';
@@ -68,21 +67,6 @@ describe('a compiled form', () => {
       ['The question "nick" is missing from the layout of the page "first".'],
     ],
     [
-      'greets with an unknown question',
-      form([page([question('name')])], { greetingName: ['gone'] }),
-      ['The greeting uses "gone", which is not a question of the form.'],
-    ],
-    [
-      'has an unknown question in the full name',
-      form([page([question('name')])], { fullName: ['name', 'gone'] }),
-      ['The full name uses "gone", which is not a question of the form.'],
-    ],
-    [
-      'has an unknown question in the name for filing',
-      form([page([question('name')])], { sortName: ['gone', 'name'] }),
-      ['The name for filing uses "gone", which is not a question of the form.'],
-    ],
-    [
       'repeats a block with its prefix',
       pets([
         ['pet_name', 'pet_age'],
@@ -108,21 +92,6 @@ describe('a compiled form', () => {
     expect(formConfigFaults(definition)).toEqual(faults);
   });
 
-  it.each<readonly [string, FormDefinition, readonly string[]]>([
-    ['nothing', form([page([question('name', { required: true })])]), []],
-    ['questions', form([page([])]), ['The page "first" has no questions.']],
-    [
-      'a target page of a button',
-      form([page([question('name')], { saveTo: 'gone' })], { submitErrorTo: 'lost' }),
-      [
-        'The form leads to the page "lost", which does not exist.',
-        'The form leads to the page "gone", which does not exist.',
-      ],
-    ],
-  ])('that lacks %s causes a warning', (_, definition, warnings) => {
-    expect(missingFormConfig(definition)).toEqual(warnings);
-  });
-
   it('is accepted if valid', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(form([page([question('name')])]), warn)).not.toThrow();
@@ -132,22 +101,11 @@ describe('a compiled form', () => {
   it('is rejected with all errors, after logging what is missing', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(both, warn)).toThrow(BadConfigError);
-    expect(() => requireSoundForm(form([page([])], { greetingName: ['gone'] }), warn)).toThrow(
-      'The form configuration is invalid. The greeting uses "gone", which is not a question of the form.',
+    const toLost = form([page([]), page([question('name')], { id: 'second', layout: nodes('gone') })]);
+    expect(() => requireSoundForm(toLost, warn)).toThrow(
+      'The form configuration is invalid. The page "second" names "gone", which is not a question, a tab group or a confirmation. The question "name" is missing from the layout of the page "second".',
     );
     expect(warn.mock.calls).toEqual([['The page "first" has no questions.']]);
-  });
-
-  it('is named by its partner if there are several', () => {
-    const warn = vi.fn<(sentence: string) => void>();
-    const wrong = form([page([])], { greetingName: ['gone'] });
-
-    expect(() => requireSoundForm(wrong, warn, 'other')).toThrow(
-      new BadConfigError([
-        'In the form of "other": The greeting uses "gone", which is not a question of the form.',
-      ]),
-    );
-    expect(warn.mock.calls).toEqual([['In the form of "other": The page "first" has no questions.']]);
   });
 });
 

@@ -14,8 +14,7 @@ import {
 export const MAX_REPEATS = 50;
 
 /**
- * Invalid form configuration, never a student's fault. Raised by `check` and, locally, by the client (docs/behavior.md
- * 5.10).
+ * Invalid form configuration, never a student's fault. Raised where the form runs locally (docs/behavior.md 5.10).
  */
 export class BadConfigError extends Error {
   constructor(faults: readonly string[]) {
@@ -27,12 +26,11 @@ export class BadConfigError extends Error {
 /** Receives non-fatal messages. */
 type Log = (sentence: string) => void;
 
-/** Throws BadConfigError for an invalid compiled form, and warns of missing parts. */
-export function requireSoundForm(definition: FormDefinition, warn: Log, partner?: string): void {
-  const named = (sentence: string): string =>
-    partner === undefined ? sentence : `In the form of "${partner}": ${sentence}`;
-  for (const sentence of missingFormConfig(definition)) warn(named(sentence));
-  raise(formConfigFaults(definition).map(named));
+/** Throws BadConfigError for an invalid compiled form, and warns of a page without questions. */
+export function requireSoundForm(definition: FormDefinition, warn: Log): void {
+  for (const { id, questions } of definition.pages)
+    if (Object.keys(questions).length === 0) warn(`The page "${id}" has no questions.`);
+  raise(formConfigFaults(definition));
 }
 
 /** Throws BadConfigError for error keys that no page, or several, ask; logs stored labels. */
@@ -65,15 +63,8 @@ function raise(faults: readonly string[]): void {
 /** Lists all errors within a compiled form as sentences (docs/behavior.md 5.10). */
 export function formConfigFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
-  const unasked = (keys: readonly string[] | undefined, use: string): readonly string[] =>
-    (keys ?? [])
-      .filter((key) => !known.has(key))
-      .map((key) => `${use} "${key}", which is not a question of the form.`);
   return [
     ...keysOnSeveralPages(definition),
-    ...unasked(definition.greetingName, 'The greeting uses'),
-    ...unasked(definition.fullName, 'The full name uses'),
-    ...unasked(definition.sortName, 'The name for filing uses'),
     ...definition.pages.flatMap((page) => [
       ...unknownNames(page, known),
       ...unplacedKeys(page),
@@ -158,28 +149,5 @@ function isNumbered(
   return (
     first.length === keys.length &&
     first.every((key, index) => key.startsWith(prefix) && keys[index] === numbered + key.slice(prefix.length))
-  );
-}
-
-/** Lists what a compiled form lacks, as sentences: it works, but probably not as intended (docs/behavior.md 5.10). */
-export function missingFormConfig(definition: FormDefinition): readonly string[] {
-  return [
-    ...missingPages(definition),
-    ...definition.pages
-      .filter(({ questions }) => Object.keys(questions).length === 0)
-      .map(({ id }) => `The page "${id}" has no questions.`),
-  ];
-}
-
-/** Returns unknown target pages. */
-function missingPages({ pages, defaultPage, submitErrorTo }: FormDefinition): readonly string[] {
-  const ids = pages.map(({ id }) => id);
-  const targets = [
-    defaultPage,
-    submitErrorTo,
-    ...pages.flatMap((page: PageDefinition) => [page.saveTo, page.backTo]),
-  ];
-  return targets.flatMap((id) =>
-    id === undefined || ids.includes(id) ? [] : [`The form leads to the page "${id}", which does not exist.`],
   );
 }
