@@ -110,7 +110,7 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     const refused = await save(after, { colour: 'blue', colour_desc: 'Blue' }, 1);
     expect(refused).toMatchObject({
       status: 409,
-      body: { conflicts: { colour: { mine: 'blue', theirs: 'red' } }, version: 2 },
+      body: { conflicts: { colour: { mine: 'blue', theirs: 'crimson' } }, version: 2 },
     });
     expect(Object.keys(Object(refused.body['conflicts']))).toEqual(['colour']);
   });

@@ -1,7 +1,6 @@
-import type { Conflicts } from '../answers/merge-answers.ts';
-import type { Answers, AnswerValue, FormDefinition } from '../definition/definition.ts';
+import type { AnswerValue, FormDefinition } from '../definition/definition.ts';
 import type { AnswerMigrations, ValueMap } from '../definition/answer-migrations.ts';
-import { companionKey, isAnswerValue } from '../definition/answer.ts';
+import { companionKey } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ownProperty } from '../definition/own-property.ts';
 
@@ -48,7 +47,7 @@ function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | An
   return value.map((item: unknown) => String(ownProperty(map, String(item)) ?? item));
 }
 
-/** Returns errors under the keys in the request. */
+/** Returns errors or conflicts under the keys in the request. */
 export function errorsAsPosted<Faults>(
   { moves }: MigratableForm,
   posted: Readonly<Record<string, unknown>>,
@@ -59,28 +58,6 @@ export function errorsAsPosted<Faults>(
     Object.keys(posted).flatMap((key) => {
       const fault = ownProperty(faults, currentName(labelledKeysOf(moves), key));
       return fault === undefined ? [] : [[key, fault] as const];
-    }),
-  );
-}
-
-type PostedConflicts = {
-  readonly conflicts: Conflicts;
-  readonly posted: Readonly<Record<string, unknown>>;
-  readonly stored: Answers;
-};
-
-/** Returns conflicts under the request's keys and in its values. */
-export function conflictsAsPosted(
-  form: MigratableForm,
-  { conflicts, posted, stored }: PostedConflicts,
-): Conflicts {
-  const found = errorsAsPosted(form, posted, conflicts);
-  return Object.fromEntries(
-    Object.entries(found).map(([key, conflict]) => {
-      if (Object.hasOwn(conflicts, key)) return [key, conflict];
-      const { mine, theirs } = conflict;
-      const given = posted[key];
-      return [key, { mine: isAnswerValue(given) ? given : mine, theirs: ownProperty(stored, key) ?? theirs }];
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { compatibilityCopies } from '#form/migration/compatibility-copies.ts';
 import { needsMigration } from '#form/migration/migrate-application.ts';
-import { conflictsAsPosted } from '#form/migration/current-names.ts';
+import { errorsAsPosted } from '#form/migration/current-names.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { alreadySubmittedRefusal, Refusal } from '#server/http/refusal.ts';
 import { withMigratedApplication } from '#server/answer-migration/migrated-application.ts';
@@ -92,7 +92,7 @@ function requireMerged(
   if (merged.kind === 'conflict') {
     const { length: count } = Object.keys(merged.conflicts);
     throw new Refusal(409, say(savingTexts.answeredElsewhere, { count }), {
-      conflicts: conflictsAsPosted(services.definition, { ...merged, posted, stored: application.answers }),
+      conflicts: errorsAsPosted(services.definition, posted, merged.conflicts),
       version: application.version,
     });
   }
