@@ -1,7 +1,6 @@
-import * as fc from '#test/support/random.ts';
 import { describe, expect, it } from 'vitest';
 import { deadlineWords, refusalText } from '#form/deadlines/deadline-text.ts';
-import { deadlineState, type Deadlines, msUntilChange, urgencyOf } from '#form/deadlines/deadlines.ts';
+import { deadlineState, type Deadlines } from '#form/deadlines/deadlines.ts';
 
 const SPRING = { term: 'SP', label: 'Spring 2027', ends: '2027-01-16T07:00:00.000Z' };
 const DEADLINES: Deadlines = {
@@ -88,26 +87,6 @@ describe('the text of a deadline', () => {
     const [deadlines, now] = [{ ...DEADLINES, afterDeadline }, new Date(time)];
     const state = deadlineState(deadlines, { term: 'SP' }, now);
     expect(state && deadlineWords(deadlines, state, { now }).after).toBe(after);
-  });
-
-  it('stays the same until the returned moment', () => {
-    const second = fc.integer({
-      min: Date.parse('2027-01-14T07:00:00Z'),
-      max: Date.parse('2027-01-16T07:15:00Z') - 1,
-    });
-    fc.assert(
-      fc.property(second, fc.double({ min: 0, max: 1, noNaN: true }), (now, part) => {
-        const wordsAt = (time: number): string => {
-          const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(time));
-          return `${deadlineText(new Date(time).toISOString())} ${state && urgencyOf(state)}`;
-        };
-        const state = deadlineState(DEADLINES, { term: 'SP' }, new Date(now));
-        const later = now + Math.floor(part * ((state ? msUntilChange(state) : 1) - 1));
-        expect(wordsAt(later)).toBe(wordsAt(now));
-      }),
-      // Just after a whole second of the last two minutes.
-      { examples: [[Date.parse('2027-01-16T07:13:00.001Z'), 1]] },
-    );
   });
 
   it('includes the reader’s local time if different', () => {

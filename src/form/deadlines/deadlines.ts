@@ -82,14 +82,6 @@ function stateOf(deadlines: Deadlines, deadline: Deadline, isChosen: boolean, no
 /** Milliseconds before the end of a phase from which seconds are displayed. */
 export const SECONDS_MS = 2 * MINUTE_MS;
 
-/** Returns the milliseconds until the displayed text changes. */
-export function msUntilChange({ phase, leftMs }: DeadlineState): number {
-  // A retry, which ends within the hour, displays seconds.
-  if (phase === 'past') return SECOND_MS;
-  // Seconds are rounded up, minutes down.
-  return leftMs <= SECONDS_MS ? leftMs % SECOND_MS || SECOND_MS : (leftMs % MINUTE_MS) + 1;
-}
-
 /** Urgency of a deadline: its last 24 hours, last hour, last ten minutes with grace, or past. */
 export type Urgency = 'day' | 'hour' | 'minutes' | 'past';
 

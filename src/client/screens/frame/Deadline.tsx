@@ -1,10 +1,12 @@
 import { type DeadlineWords, deadlineWords } from '#form/deadlines/deadline-text.ts';
-import { useSyncExternalStore, useEffect, useReducer } from 'react';
+import { useSyncExternalStore } from 'react';
 import {
   type Deadlines,
   type Urgency,
   deadlineState,
-  msUntilChange,
+  MINUTE_MS,
+  SECOND_MS,
+  SECONDS_MS,
   timingOf,
   urgencyOf,
 } from '#form/deadlines/deadlines.ts';
@@ -64,8 +66,8 @@ type DeadlineNow = {
   readonly words: DeadlineWords;
   readonly urgency: Urgency | undefined;
   readonly isClosed: boolean;
-  /** Server time of the next change in milliseconds; undefined for none. */
-  readonly changesAt: number | undefined;
+  /** Milliseconds of server time in which the words stay the same. */
+  readonly unitMs: number;
 };
 
 /** The student's deadline in server time; undefined without one or once submitted. */
@@ -84,7 +86,9 @@ export function useDeadline(): DeadlineNow | undefined {
   const answers = deadlines === undefined || term === undefined ? {} : { [deadlines.question]: term };
   const isOpen = deadlines !== undefined && webStatus !== 'submitted';
   const found = isOpen ? deadlineNow(deadlines, answers, serverNow(), begunAt) : undefined;
-  useRerender(found?.changesAt, serverNow);
+  const unitMs = found?.unitMs ?? MINUTE_MS;
+  // From just after a whole unit, since deadlines are whole minutes.
+  useSyncExternalStore(watchClock, () => Math.floor((serverNow().getTime() - 1) / unitMs));
   return found;
 }
 
@@ -98,25 +102,20 @@ function deadlineNow(
   if (state === undefined) return undefined;
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isRetry = timingOf(deadlines, answers, { now, begunAt })?.isLate === false;
+  const isOver = state.phase === 'past' && !isRetry;
   return {
     words: deadlineWords(deadlines, state, { now, zone, isRetry }),
     urgency: urgencyOf(state),
-    isClosed: state.phase === 'past' && deadlines.afterDeadline === 'refuse' && !isRetry,
-    changesAt: state.phase === 'past' && !isRetry ? undefined : now.getTime() + msUntilChange(state),
+    isClosed: isOver && deadlines.afterDeadline === 'refuse',
+    unitMs: isOver || state.leftMs > SECONDS_MS ? MINUTE_MS : SECOND_MS,
   };
 }
 
 /** Poll interval in milliseconds, since the server's clock can be set. */
 const LOOK_MS = 250;
 
-/** Re-renders at a time, and when shown: hidden pages pause timers. */
-function useRerender(at: number | undefined, now: () => Date): void {
-  const [, rerender] = useReducer((before: number) => before + 1, 0);
-  useEffect(() => {
-    if (at === undefined) return undefined;
-    return repeat(LOOK_MS, () => {
-      if (now().getTime() >= at) rerender();
-    });
-  }, [at, now]);
-  useEffect(() => onPageShown(rerender), []);
+/** Calls the listener at this interval, and when shown: hidden pages pause timers. */
+function watchClock(listener: () => void): () => void {
+  const stops = [repeat(LOOK_MS, listener), onPageShown(listener)];
+  return () => stops.forEach((stop) => stop());
 }
