@@ -42,7 +42,8 @@ async function dev(): Promise<void> {
   const client = await createServer({
     root: projectRoot,
     plugins: [delayWhileRestarting(api), questionnairePages(), studioPages()],
-    optimizeDeps: { entries: ['index.html', 'src/studio/studio.html'] },
+    define: { 'import.meta.env.SCHEMAS': JSON.stringify(PROJECT_PATHS.schemasFolder) },
+    optimizeDeps: { entries: ['index.html', 'src/studio/studio.html', 'src/studio/page-faults.tsx'] },
     server: { port, strictPort: true },
   });
   const pages = client.environments.client.hot;
@@ -96,7 +97,7 @@ function delayWhileRestarting(api: DevApi): Plugin {
 }
 
 /** Development module that shows faults. */
-const FAULT_PANEL = '/src/client/development/fault-panel.ts';
+const FAULT_PANEL = '/src/studio/page-faults.tsx';
 
 /** Compiled files that open pages load without a reload. */
 const HOT_UPDATED =

@@ -1,11 +1,9 @@
-import { counted } from '#form/summary/counted.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { NormalizedHotChannel } from 'vite';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS, SCHEMAS_NAME } from '#compiler/source/schema-paths.ts';
 import type { DevApi } from './dev-api.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { StudioFollower } from './studio/follow-studio.ts';
-import { escapeHtml } from '#server/http/escape-html.ts';
 
 /** Maximum wait in milliseconds for pages to show a change before the server restarts and blocks calls. */
 const SHOW_LIMIT_MS = 1000;
@@ -20,17 +18,18 @@ export function createSchemaFollower(
   api: Pick<DevApi, 'restart'>,
   studio: StudioFollower,
 ) {
-  let panel = '';
+  /** What the panel of the pages shows. */
+  let panel = panelOf([], true);
   let isProven = false;
   let version = 0;
 
   const show = (faults: readonly Fault[], isUsed: boolean): void => {
-    panel = faults.length === 0 ? '' : faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed);
-    pages.send('schemas:faults', { panel });
+    panel = panelOf(faults, isUsed);
+    pages.send('schemas:faults', panel);
     if (faults.length > 0) process.stderr.write(`${formatFaults(faults)}\n`);
   };
   // Pages opened later request the current state.
-  pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', { panel }));
+  pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', panel));
 
   /** Finds the faults of `npm run check`; with errors, more than the compiler reports. */
   const prove = async (isUsed: boolean): Promise<void> => {
@@ -38,7 +37,7 @@ export function createSchemaFollower(
     const { faults } = await compiler.prove();
     if (proven !== version) return;
     // A dismissed panel stays closed until its errors change.
-    if (isUsed || faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed) !== panel) show(faults, isUsed);
+    if (isUsed || !isDeepStrictEqual(panelOf(faults, isUsed), panel)) show(faults, isUsed);
     studio.report({ phase: 'checked', faults });
     isProven = isUsed;
   };
@@ -76,6 +75,10 @@ export function createSchemaFollower(
   };
 }
 
+function panelOf(faults: readonly Fault[], isUsed: boolean) {
+  return { faults: faults.map((fault) => ({ ...fault, isError: isError(fault) })), isUsed };
+}
+
 function inBackground(work: readonly Promise<unknown>[]): void {
   for (const one of work) one.catch((error: unknown) => console.error(error));
 }
@@ -91,37 +94,4 @@ async function untilShown(pages: Pages): Promise<void> {
     const timer = setTimeout(end, SHOW_LIMIT_MS);
     pages.on('schemas:shown', end);
   });
-}
-
-/** Formats faults as HTML with editor links; `isUsed`: the page shows the form despite them. */
-function faultPanel(faults: readonly Fault[], folder: string, isUsed: boolean): string {
-  const state = isUsed
-    ? 'The page shows the questionnaire as it is.'
-    : 'The page shows the questionnaire as it was before.';
-  const items = faults.map((fault) => `<li>${faultItem(fault, folder)}</li>`).join('');
-  const head = `<div role="alert"><h2 id="title">${counted(faults.length, 'fault')} in the questionnaire</h2><p>${state}</p></div>`;
-  return `${head}<ol>${items}</ol>`;
-}
-
-function faultItem(fault: Fault, folder: string): string {
-  const place = `${fault.file}:${fault.line}:${fault.column}`;
-  const editor = `/__open-in-editor?${new URLSearchParams({ file: `${folder}/${place}` }).toString()}`;
-  const parts = [
-    ['Found', fault.found],
-    ['Expected', fault.expected],
-    ['To fix', fault.cure],
-  ] as const;
-  const lines = parts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`);
-  const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
-  return [
-    `<p><a data-editor href="${escapeHtml(editor)}">${escapeHtml(`${SCHEMAS_NAME}/${place}`)}</a> (${code})</p>`,
-    `<dl>${lines.join('')}${witnessLine(fault)}</dl>`,
-  ].join('');
-}
-
-/** Opens in a new tab, which has no answers yet. */
-function witnessLine({ witness }: Fault): string {
-  if (!witness) return '';
-  const link = `<a href="${escapeHtml(witness.path)}" target="_blank" rel="noopener">Open the form so filled in</a>`;
-  return `<dt>Shown by</dt><dd>${escapeHtml(witness.words)}. ${link}</dd>`;
 }

@@ -33,7 +33,6 @@ client at: src/client/App.tsx src/client/prefetch.ts src/client/prerendered-card
     client/screens/form client/screens/own-account client/screens/review client/screens/root
     client/screens/service client/ui client/theme form texts packages: @fontsource/source-serif-4 react react-dom
     react-router
-client/development
 studio uses: client client/saving client/ui client/api client/questionnaire client/theme form texts types:
     client/widgets compiler/source compiler/why packages: @mui/material react react-dom react-router
 client/screens at: src/client/screens/* uses: client/api client/ui texts types: client/session packages: react react-router

@@ -88,7 +88,7 @@ test('a fault is shown over the page, links to its line in the editor, and disap
   await expect(faultsOf(page)).toContainText('To fix');
   await inspectState(page, 'fault-panel');
   await expect(nameOf(page)).toBeFocused();
-  const link = faultsOf(page).getByRole('link', { name: 'schemas/pages/you.schema.json:' });
+  const link = faultsOf(page).getByRole('link', { name: 'pages/you.schema.json:' });
   const place = await link.textContent();
   await link.click();
   await expect.poll(dev.opened).toContain(place);
@@ -107,7 +107,7 @@ test('a fault is shown over the page, links to its line in the editor, and disap
 
 test("a proof's finding is shown with a link to the prefilled form", async ({ page, dev, context }) => {
   dev.edit(['"maximum": 90', '"maximum": -1'], ['"required": ["name", "home"]', '"required": ["floor"]']);
-  const link = faultsOf(page).getByRole('link', { name: 'Open the form so filled in' }).first();
+  const link = faultsOf(page).getByRole('button', { name: 'Fill in the form so' }).first();
   await expect(link).toBeVisible();
   const [other] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(other.getByRole('radio', { name: 'Flat' })).toBeChecked();

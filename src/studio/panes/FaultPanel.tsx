@@ -9,13 +9,15 @@ import type { View } from '../use-view.ts';
 import Link from '@mui/material/Link';
 import type { MouseEvent } from 'react';
 
-type FaultPanelProps = {
+export type FaultPanelProps = {
   readonly faults: readonly StudioFault[];
+  /** False while an older form is shown because of them. */
+  readonly isUsed: boolean;
   readonly onChange: (change: Partial<View>) => void;
 };
 
 /** Live findings of the check. */
-export function FaultPanel({ faults, onChange }: FaultPanelProps) {
+export function FaultPanel({ faults, isUsed, onChange }: FaultPanelProps) {
   return (
     <Box
       component="section"
@@ -32,6 +34,9 @@ export function FaultPanel({ faults, onChange }: FaultPanelProps) {
         <Typography id="faults-title" component="h2" sx={{ fontWeight: 650 }}>
           {counted(faults.length, 'fault')} in the questionnaire
         </Typography>
+        {!isUsed && (
+          <Typography>The form is shown as it was before: what is written now cannot be used yet.</Typography>
+        )}
       </Box>
       <Box component="ol" sx={{ m: 0, px: 2, pb: 1.5, listStyle: 'none' }}>
         {faults.map((fault) => (
@@ -88,7 +93,7 @@ function WitnessLink({ witness, onChange }: WitnessLinkProps) {
 
 /** A link that opens a place in `schemas/` in the editor. */
 export function PlaceLink({ place: { file, line, column } }: { readonly place: Place }) {
-  const words = { file: `schemas/${file}:${line}:${column}` };
+  const words = { file: `${import.meta.env['SCHEMAS']}/${file}:${line}:${column}` };
   const address = `/__open-in-editor?${new URLSearchParams(words).toString()}`;
   const open = (event: MouseEvent): void => {
     event.preventDefault();

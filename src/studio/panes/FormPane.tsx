@@ -38,15 +38,10 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
     >
       <FormToolbar data={data} path={path} view={view} onChange={onChange} />
       <Box>
-        {!isUsed && (
-          <Alert severity="warning" square>
-            The form is shown as it was before: what is written now cannot be used yet.
-          </Alert>
-        )}
         {isMissing && node && <NotVisibleHint node={node} data={data} as={view.as} onChange={onChange} />}
       </Box>
       {partner !== undefined && <Screen key={partner} frame={ref} partner={partner} width={view.width} />}
-      {faults.length > 0 && <FaultPanel faults={faults} onChange={onChange} />}
+      {faults.length > 0 && <FaultPanel faults={faults} isUsed={isUsed} onChange={onChange} />}
     </Box>
   );
 }
