@@ -57,67 +57,58 @@ const definition = form(
 );
 
 function linesOf(answers: Answers, part: Partial<FormState> = {}): readonly string[] {
-  return summarize(definition, stateOf(answers, part), NOW).map(
-    ({ page: on, section, label, value }) => `${on}/${section}/${label}: ${value}`,
-  );
+  return summarize(definition, stateOf(answers, part), NOW).map(({ key, value }) => `${key}: ${value}`);
 }
 
 describe('the summary', () => {
-  it('lists answers in layout order, with page, section and full label', () => {
+  it('lists answers in layout order, by key', () => {
     const answers = { later: 'L', x: 3, box: true, choice: 'Y', hidden: 'H', name: 'Ada', list: ['N', 'Y'] };
     expect(linesOf(answers)).toEqual([
-      'first//Full Name: Ada',
-      'first/Details/The choice: Yes, please',
-      'first/Details/The list: No, thanks, Yes, please',
-      'first/Named/The hidden: H',
-      'first/Details/The box: Yes',
-      'first//The x: 3',
-      'second//The later: L',
+      'name: Ada',
+      'choice: Yes, please',
+      'list: No, thanks, Yes, please',
+      'hidden: H',
+      'box: Yes',
+      'x: 3',
+      'later: L',
     ]);
   });
 
   it('labels an option by the list that the controlling answer opens', () => {
-    expect(linesOf({ choice: 'N', ruled: '05' })).toContain('first/Details/The ruled: May');
-    expect(linesOf({ choice: 'Y', ruled: 'N' })).toContain('first/Details/The ruled: No, thanks');
+    expect(linesOf({ choice: 'N', ruled: '05' })).toContain('ruled: May');
+    expect(linesOf({ choice: 'Y', ruled: 'N' })).toContain('ruled: No, thanks');
   });
 
   it('omits hidden, emptied and unanswered questions', () => {
-    expect(linesOf({ choice: 'N', hidden: 'H', name: '', list: [] })).toEqual([
-      'first/Details/The choice: No, thanks',
-    ]);
+    expect(linesOf({ choice: 'N', hidden: 'H', name: '', list: [] })).toEqual(['choice: No, thanks']);
     expect(linesOf({})).toEqual([]);
   });
 
   it('shows an unchecked box as No', () => {
-    expect(linesOf({ box: false })).toEqual(['first/Details/The box: No']);
+    expect(linesOf({ box: false })).toEqual(['box: No']);
   });
 
   it('joins a month and its year, also if one is missing', () => {
-    expect(linesOf({ month: '05', year: '2020' })).toEqual(['first/Details/The month: May 2020']);
-    expect(linesOf({ year: '2020' })).toEqual(['first/Details/The month: 2020']);
-    expect(linesOf({ month: '05' })).toEqual(['first/Details/The month: May']);
+    expect(linesOf({ month: '05', year: '2020' })).toEqual(['month: May 2020']);
+    expect(linesOf({ year: '2020' })).toEqual(['month: 2020']);
+    expect(linesOf({ month: '05' })).toEqual(['month: May']);
   });
 
   it('uses the stored label of a retired option, else the value', () => {
-    expect(linesOf({ choice: 'M', choice_desc: 'Maybe' })).toEqual(['first/Details/The choice: Maybe']);
-    expect(linesOf({ choice: 'M', choice_desc: '' })).toEqual(['first/Details/The choice: M']);
-    expect(linesOf({ list: ['M'] })).toEqual(['first/Details/The list: M']);
+    expect(linesOf({ choice: 'M', choice_desc: 'Maybe' })).toEqual(['choice: Maybe']);
+    expect(linesOf({ choice: 'M', choice_desc: '' })).toEqual(['choice: M']);
+    expect(linesOf({ list: ['M'] })).toEqual(['list: M']);
   });
 
   it('shows money with the symbol and the separators of the language', () => {
-    expect(linesOf({ income: 1250.5 })).toEqual(['first//The income: $1,250.50']);
+    expect(linesOf({ income: 1250.5 })).toEqual(['income: $1,250.50']);
     setLanguage({ locale: 'es' });
-    expect(linesOf({ income: 1250.5 })).toEqual(['first//The income: 1250,50\u00a0US$']);
+    expect(linesOf({ income: 1250.5 })).toEqual(['income: 1250,50\u00a0US$']);
     setLanguage();
   });
 
   it('shows every instance with an answer', () => {
-    expect(linesOf({ x_2: 0 })).toEqual(['first//More 2: X: 0']);
-  });
-
-  it('includes the key, for links', () => {
-    const line = { page: 'first', section: '', label: 'Full Name', value: 'Ada', kind: 'text', options: [] };
-    expect(summarize(definition, stateOf({ name: 'Ada' }), NOW)).toEqual([{ key: 'name', ...line }]);
+    expect(linesOf({ x_2: 0 })).toEqual(['x_2: 0']);
   });
 });
 

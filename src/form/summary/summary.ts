@@ -3,8 +3,7 @@ import { answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, Question } from '../definition/definition.ts';
-import { type FormPart, pagesOf } from '../definition/form-part.ts';
-import { isTitledSection, layoutSteps } from '../definition/layout-steps.ts';
+import { type FormPart, pagesOf, questionKeysIn } from '../definition/form-part.ts';
 import { type OptionLists, optionsOf } from '../answers/option-lists.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
@@ -13,14 +12,9 @@ import { answerText, type AnsweredQuestion } from './answer-text.ts';
 /** An option of a question. */
 export type SummaryOption = { readonly label: string; readonly isChosen: boolean };
 
-/** An answered question for summary, print or email. */
+/** An answered question for summary or print. */
 export type SummaryLine = {
-  readonly page: string;
-  /** Title of the nearest titled section, else the empty string. */
-  readonly section: string;
   readonly key: string;
-  /** The full label, for example `Sibling 2: Last Name`. */
-  readonly label: string;
   readonly value: string;
   /** Text under a label, some of the `options`, a checkbox, or a document described by `value`. */
   readonly kind: 'text' | 'options' | 'box' | 'document';
@@ -39,22 +33,20 @@ export function summarize(
 ): readonly SummaryLine[] {
   const facts = toFacts(definition, { ...state, today: dayOf(now) });
   const { answers } = state;
-  return pagesOf(definition).flatMap((page) => {
-    const visible = new Map(visibleQuestions(page, state, facts).map((question) => [question.key, question]));
-    return layoutSteps(page).flatMap(({ node, path }) => {
-      const question = node.kind === 'question' ? visible.get(node.key) : undefined;
-      if (question === undefined) return [];
-      const section = path.map((step) => step.node).findLast((each) => isTitledSection(each))?.title ?? '';
-      const answered = {
-        question,
-        parts: question.parts.flatMap((part) => visible.get(part) ?? []),
-        answers,
-        optionsOf: (each: Question) => optionsOf(definition, each, { answers, now }),
-      };
-      const value = answerText(answered);
-      const line = { page: page.id, section, key: question.key, label: question.fullLabel, value };
-      return value === '' ? [] : [{ ...line, ...kindOf(answered) }];
-    });
+  const shown = visibleQuestions(definition, state, facts);
+  const visible = new Map(shown.map((question) => [question.key, question]));
+  const keys = pagesOf(definition).flatMap(({ layout }) => questionKeysIn(layout));
+  return keys.flatMap((key) => {
+    const question = visible.get(key);
+    if (question === undefined) return [];
+    const answered = {
+      question,
+      parts: question.parts.flatMap((part) => visible.get(part) ?? []),
+      answers,
+      optionsOf: (each: Question) => optionsOf(definition, each, { answers, now }),
+    };
+    const value = answerText(answered);
+    return value === '' ? [] : [{ key, value, ...kindOf(answered) }];
   });
 }
 

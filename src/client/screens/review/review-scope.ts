@@ -17,7 +17,6 @@ import {
   sectionAnchor,
   type TitledSection,
 } from '#form/definition/layout-steps.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 
@@ -133,12 +132,6 @@ export function reviewedLines(
   ]);
   const answered = new Set(lines.map(([key]) => key));
   const missing = [...problems.keys()].filter((key) => !answered.has(key));
-  return new Map([...lines, ...missing.flatMap((key) => emptyLine(definition, key))]);
-}
-
-function emptyLine(definition: FormDefinition, key: string): readonly (readonly [string, SummaryLine])[] {
-  const question = questionsOf(definition).get(key);
-  if (!question) return [];
-  const { page, fullLabel: label } = question;
-  return [[key, { page, section: '', key, label, value: '', kind: 'text', options: [] }]];
+  const empty = { value: '', kind: 'text', options: [] } as const;
+  return new Map([...lines, ...missing.map((key): [string, SummaryLine] => [key, { key, ...empty }])]);
 }
