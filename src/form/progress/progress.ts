@@ -11,7 +11,7 @@ export type FormProgress = {
   readonly pages: Readonly<Record<string, Progress>>;
   /** Sections of all pages in form order. Some questions are in none. */
   readonly sections: readonly SectionProgress[];
-  readonly total: Progress;
+  readonly total: Pick<Progress, 'required' | 'open'>;
 };
 
 /**
@@ -35,16 +35,9 @@ export function formProgress(
   return {
     pages: Object.fromEntries(counted.map(({ id, progress }) => [id, progress])),
     sections: counted.flatMap(({ sections }) => sections),
-    total: sumOfProgress(counted.map(({ progress }) => progress)),
-  };
-}
-
-function sumOfProgress(pages: readonly Progress[]): Progress {
-  return {
-    required: pages.reduce((total, page) => total + page.required, 0),
-    answered: pages.reduce((total, page) => total + page.answered, 0),
-    open: pages.flatMap((page) => page.open),
-    isStarted: pages.some((page) => page.isStarted),
-    isComplete: pages.every((page) => page.isComplete),
+    total: {
+      required: counted.reduce((sum, { progress }) => sum + progress.required, 0),
+      open: counted.flatMap(({ progress }) => progress.open),
+    },
   };
 }

@@ -97,8 +97,7 @@ export type KnownAnswers = { readonly facts: Facts; readonly isAccepted: (key: s
 /** Progress of a section, page or form in questions; a month with its year counts once. */
 export type Progress = {
   readonly required: number;
-  readonly answered: number;
-  /** Keys of the others, in form order. */
+  /** Keys of those without an answer, in form order. */
   readonly open: readonly string[];
   /** True if any visible question is answered, required or not. */
   readonly isStarted: boolean;
@@ -119,7 +118,6 @@ export function progressAmong(
   );
   return {
     required: required.length,
-    answered: required.length - open.length,
     open: open.map((question) => question.key),
     isStarted: visible.some((question) => isAnswered(answerByKey(facts, question.key))),
     isComplete: open.length === 0 && shown.every(({ key }) => isAccepted(key)),
