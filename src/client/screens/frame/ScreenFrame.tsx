@@ -73,63 +73,22 @@ function Header({ step, children }: ScreenFrameProps) {
 /** Loaded before the popover opens, to avoid layout shift. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
 
-/** The account popover and its actions. */
+/** The account popover of the header, and its actions (docs/behavior.md 2.5). */
 function AccountArea() {
   const application = useApplication();
   const { drafts } = useServices();
   const { logOut, errorMessage, unsaved, dismiss } = useLogOut();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
   const { definition, store, student } = application;
   const { isLoggedIn, username } = student.get();
   const name = useSyncExternalStore(store.subscribe, () =>
     greetingName(definition, store.state().form.answers),
   );
-  return (
-    <>
-      <AccountMenu
-        username={isLoggedIn ? username : undefined}
-        name={name}
-        onLogOut={() => void logOut({ isForced: false })}
-        onLeave={() => keepVisitorAnswers(application, drafts.visitor)}
-      >
-        <StudentMenu />
-      </AccountMenu>
-      <ErrorDialog message={errorMessage} onClose={dismiss} />
-      {unsaved !== undefined && (
-        <ConfirmDialog
-          title={say(sessionTexts.askLogOut)}
-          text={unsaved}
-          confirmLabel={say(frameTexts.logOut)}
-          onConfirm={() => {
-            dismiss();
-            void logOut({ isForced: true });
-          }}
-          onClose={dismiss}
-        />
-      )}
-    </>
-  );
-}
-
-type AccountMenuProps = {
-  /** Undefined for visitors. */
-  readonly username: string | undefined;
-  /** The student's name; empty if unknown. */
-  readonly name?: string;
-  readonly onLogOut: () => void;
-  /** Called before going to log-in or sign-up. */
-  readonly onLeave: () => void;
-  /** Additional items for students. */
-  readonly children?: ReactNode;
-};
-
-/** The account popover of the header (docs/behavior.md 2.5). */
-function AccountMenu({ username, name = '', onLogOut, onLeave, children }: AccountMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const menuId = useId();
-  const navigate = useNavigate();
   const close = (): void => setAnchor(null);
   const leaveFor = (path: string): void => {
-    onLeave();
+    keepVisitorAnswers(application, drafts.visitor);
     void navigate(path);
   };
   return (
@@ -145,33 +104,46 @@ function AccountMenu({ username, name = '', onLogOut, onLeave, children }: Accou
         <Icon name="person" />
         <span className="visually-hidden">{say(pageTexts.accountOf)} </span>
         <span className="account-button-who" dir="auto">
-          {username === undefined ? say(frameTexts.signIn) : name || localPart(username)}
+          {isLoggedIn ? name || localPart(username) : say(frameTexts.signIn)}
         </span>
       </button>
       <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
-        {username === undefined ? (
-          <>
-            <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
-            <Button look="secondary" onClick={() => leaveFor('/signup')} text={frameTexts.createAccount} />
-          </>
-        ) : (
+        {isLoggedIn ? (
           <>
             <p>
               <span className="fine-print block">{say(frameTexts.loggedInAs)}</span>
               <span className="block account-menu-name">{username}</span>
             </p>
-            {children}
+            <StudentMenu />
             <Button
               look="secondary"
               onClick={() => {
                 close();
-                onLogOut();
+                void logOut({ isForced: false });
               }}
               text={frameTexts.logOut}
             />
           </>
+        ) : (
+          <>
+            <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
+            <Button look="secondary" onClick={() => leaveFor('/signup')} text={frameTexts.createAccount} />
+          </>
         )}
       </Popover>
+      <ErrorDialog message={errorMessage} onClose={dismiss} />
+      {unsaved !== undefined && (
+        <ConfirmDialog
+          title={say(sessionTexts.askLogOut)}
+          text={unsaved}
+          confirmLabel={say(frameTexts.logOut)}
+          onConfirm={() => {
+            dismiss();
+            void logOut({ isForced: true });
+          }}
+          onClose={dismiss}
+        />
+      )}
     </>
   );
 }
