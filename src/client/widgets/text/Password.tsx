@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { controlAttributes, UNCORRECTED, controlText, type WidgetProps } from '../widget.ts';
 import { passwordRules, PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
@@ -8,6 +8,7 @@ import { say, passwordTexts } from '#texts/say.ts';
 export function Password(props: WidgetProps) {
   const { id, question, value, onChange, live, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
+  const [isCapsLock, setCapsLock] = useState(false);
   const hasChecklist = question.ui['checklist'] === true;
   const draft = useDraft<HTMLInputElement>(props, {
     live: live || hasChecklist,
@@ -16,7 +17,6 @@ export function Password(props: WidgetProps) {
       return control.value;
     },
   });
-  const capsLock = useCapsLock();
   const password = controlText(value);
   const rules = [...passwordRules(question, password), ...extraRules];
   const checklist = hasChecklist ? `${id}-checklist` : undefined;
@@ -26,9 +26,9 @@ export function Password(props: WidgetProps) {
         <input
           {...controlAttributes(props)}
           {...draft}
-          onKeyUp={capsLock.hear}
+          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
           onBlur={() => {
-            capsLock.forget();
+            setCapsLock(false);
             draft.onBlur();
           }}
           aria-describedby={[describedBy, checklist].filter(Boolean).join(' ') || undefined}
@@ -47,30 +47,13 @@ export function Password(props: WidgetProps) {
         >
           {say(isShown ? passwordTexts.hide : passwordTexts.show)}
         </button>
-        <CapsLockHint isOn={capsLock.isOn} />
+        <span role="status" className="fine-print caps-lock">
+          {isCapsLock && say(passwordTexts.capsLock)}
+        </span>
       </span>
       {checklist !== undefined && (
         <PasswordChecklist id={checklist} rules={rules} isInactive={password === ''} />
       )}
     </>
-  );
-}
-
-/** Tracks whether Caps Lock is on. */
-export function useCapsLock() {
-  const [isOn, setOn] = useState(false);
-  return {
-    isOn,
-    hear: (event: KeyboardEvent): void => setOn(event.getModifierState('CapsLock')),
-    forget: (): void => setOn(false),
-  };
-}
-
-/** Caps Lock warning, announced politely. */
-export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
-  return (
-    <span role="status" className="fine-print caps-lock">
-      {isOn && say(passwordTexts.capsLock)}
-    </span>
   );
 }
