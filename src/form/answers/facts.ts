@@ -6,8 +6,8 @@ import type { AnswerComparison, Facts, FormState } from '../definition/definitio
 import {
   type Confirmation,
   type FormPart,
+  addAnothersOf,
   confirmationsOf,
-  nodesOf,
   pagesOf,
   questionsOf,
   tabGroupsOf,
@@ -60,11 +60,8 @@ export function allChoices(
   definition: FormPart,
   { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
 ): Pick<FormState, 'tabs' | 'counts'> {
-  const nodes = nodesOf(definition);
   const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
-  const fewest = nodes.flatMap((node) =>
-    node.kind === 'addAnother' ? [[node.id, fewestInstances(node)] as const] : [],
-  );
+  const fewest = addAnothersOf(definition).map((node) => [node.id, fewestInstances(node)] as const);
   return {
     tabs: { ...Object.fromEntries(defaults), ...tabs },
     counts: { ...Object.fromEntries(fewest), ...counts },

@@ -4,6 +4,7 @@ import type { PartnerFiles } from '#client/api/partner-files.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { createFormStore } from '#client/questionnaire/store/form-store.ts';
 import type { FormDefinition, LayoutNode, PageDefinition } from '#form/definition/definition.ts';
+import { isTitledSection } from '#form/definition/layout-steps.ts';
 import type { StudioState } from '../studio-data.ts';
 import { useStudioData } from '../use-studio-data.ts';
 import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
@@ -100,13 +101,9 @@ type PageSection = { readonly node: string; readonly nodes: readonly LayoutNode[
 /** Returns the untitled contents of a page, then its titled sections. */
 function sectionsOf({ id, layout }: PageDefinition): readonly PageSection[] {
   const sections = layout.flatMap((node) =>
-    node.kind === 'section' && isTitled(node) ? [{ node: `section-${node.id}`, nodes: [node] }] : [],
+    isTitledSection(node) ? [{ node: `section-${node.id}`, nodes: [node] }] : [],
   );
-  return [{ node: `page-${id}`, nodes: layout.filter((node) => !isTitled(node)) }, ...sections];
-}
-
-function isTitled(node: LayoutNode): boolean {
-  return node.kind === 'section' && node.title !== undefined;
+  return [{ node: `page-${id}`, nodes: layout.filter((node) => !isTitledSection(node)) }, ...sections];
 }
 
 type SectionFormProps = Pick<PageStatesProps, 'page' | 'definition'> & {
