@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { openTestApp } from '#test/server/test-app.ts';
@@ -218,6 +219,21 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
       expect([round, removed.body['deleted']]).toEqual([round, !isSubmitted]);
       expect(await accountsOf(username)).toBe(isSubmitted ? 1 : 0);
     }
+  });
+
+  test.each([
+    ['email_change', 'POST', '/api/email', { email: 'new@example.org', password: PASSWORD }],
+    ['pdf_copy', 'GET', '/api/pdf', undefined],
+  ] as const)('a call that writes to %s while it is deleted gets 404', async (table, method, url, body) => {
+    const ada = await logIn(server, `${table}@example.org`);
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    for (const statement of [
+      `create function ${table}_late() returns trigger language plpgsql as
+        'begin delete from student where id = new.student_id; return new; end'`,
+      `create trigger late before insert on ${table} for each row execute function ${table}_late()`,
+    ])
+      await sql.raw(statement).execute(server.storage.db);
+    expect((await ada.call(method, url, body)).status).toBe(404);
   });
 });
 

@@ -41,7 +41,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
       logFailure(request, error, `storage ${fault}`);
       return answerError(reply, 503, { message: say(refusalTexts.unavailable) });
     }
-    const status = error.statusCode ?? 500;
+    const status = hasNoStudent(error) ? 404 : (error.statusCode ?? 500);
     if (status < 500) return answerError(reply, status, sentenceFor(status));
     logFailure(request, error, 'unexpected failure');
     return answerError(reply, 500, { message: say(errorTexts.unexpected) });
@@ -56,6 +56,11 @@ export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply)
 /** Whether the client disconnected while sending the body. Database connections have the same error codes. */
 export function hasDisconnected({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
+}
+
+/** Whether a row was written for a student who was deleted during the call. */
+function hasNoStudent(error: FastifyError): boolean {
+  return String('constraint' in error && error.constraint).endsWith('_student_id_fkey');
 }
 
 /** Returns the response body for a status. */

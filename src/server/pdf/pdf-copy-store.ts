@@ -2,6 +2,7 @@ import { sql, type Selection } from 'kysely';
 import type { Database, Transaction } from '#server/database/database.ts';
 import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
 import type { Tables } from '#server/database/tables.ts';
+import { deletedAccountRefusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
 
 /** Result of storing a copy. `changed`: another copy is requested by now, and nothing was written. */
@@ -121,7 +122,7 @@ function lockRow(trx: Transaction, studentId: string): Promise<PdfCopy> {
     .select(COLUMNS)
     .where('student_id', '=', studentId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(deletedAccountRefusal);
 }
 
 type PdfCopyRow = Pick<PdfCopy, 'fingerprint' | 'status' | 'updatedAt'>;

@@ -42,7 +42,8 @@ function updateOfStudent(db: Database, studentId: string) {
 }
 
 export async function selectApplication(db: Database, studentId: string) {
-  const row = await ofStudent(db, studentId).select(APPLICATION_COLUMNS).executeTakeFirstOrThrow();
+  const selected = ofStudent(db, studentId).select(APPLICATION_COLUMNS);
+  const row = await selected.executeTakeFirstOrThrow(deletedAccountRefusal);
   return decryptedApplication(db, row);
 }
 
