@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { THUMBNAIL_WIDTH } from '#server/documents/convert/conversion.ts';
 import { imageToPdf } from '#server/documents/convert/image-to-pdf.ts';
 import {
@@ -55,6 +56,16 @@ test('a CMYK picture becomes RGB', async () => {
   const { pdf } = await imageToPdf(printed, 'scan.jpg');
   expect(pdf.includes('DeviceCMYK')).toBe(false);
   expect(pdf.includes('DeviceRGB')).toBe(true);
+});
+
+test('the PDF of a picture of noise stays small', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 128 } as const;
+  const size = { width: 1800, height: 2400, channels: 3, background: 'black' } as const;
+  const picture = await sharp({ create: { ...size, noise } })
+    .png({ palette: true, colours: 2, effort: 1 })
+    .toBuffer();
+  const { pdf } = await imageToPdf(picture, 'noise.png');
+  expect(pdf.length).toBeLessThan(3 * MAX_FILE_BYTES);
 });
 
 test('broken and truncated pictures are refused with a remedy', async () => {

@@ -11,6 +11,8 @@ const LONGEST_SIDE = 10_000;
 const LETTER = { short: 612, long: 792 };
 const MARGIN = 36;
 const FINEST = { short: 1800, long: 2400 };
+/** In bytes, at the best quality: twice the largest file (1 MB). */
+const LARGEST_JPEG = 2_097_152;
 /** Small pictures keep their size: 96 pixels per inch, as on screens. */
 const POINTS_PER_PIXEL = 0.75;
 
@@ -36,7 +38,9 @@ export async function imageToPdf(bytes: Buffer, title: string) {
       throw new FileError(say(conversionTexts.brokenPicture));
     });
   const place = placeOnPage(info);
-  return { pdf: await renderPage(data, place, title), thumbnail: await renderThumbnail(data, place) };
+  // Noise in few colors grows fourteenfold.
+  const jpeg = data.length > LARGEST_JPEG ? await sharp(data).jpeg({ quality: 75 }).toBuffer() : data;
+  return { pdf: await renderPage(jpeg, place, title), thumbnail: await renderThumbnail(jpeg, place) };
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
