@@ -6,7 +6,7 @@ import { createScanner } from './scan-file.ts';
 import { repeatWork } from '../http/background-work.ts';
 import { presignRoutes, uploadRoute } from './upload-routes.ts';
 import { sweepDocuments } from './sweep-documents.ts';
-import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
+import { selectOpenUpload, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 import type { Services } from '../start/services.ts';
 
 const SWEEP_MS = 10 * 60_000;
@@ -32,9 +32,9 @@ async function addUpload(app: FastifyInstance, services: Services): Promise<void
   if (files.forms === undefined) return;
   await uploadRoute(app, {
     forms: files.forms,
-    isOpen: (permit, request) =>
+    findOpen: (permit, request) =>
       clientLimits.run('upload', request, async () =>
-        isPermitOpen(db, permit, (await guard.find(request))?.studentId),
+        selectOpenUpload(db, permit, (await guard.find(request))?.studentId),
       ),
     async onReceived(permit) {
       const isOpen = await updateUploadReceived(db, permit, clock());

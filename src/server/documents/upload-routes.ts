@@ -6,7 +6,7 @@ import { Refusal, requireNoWait } from '../http/refusal.ts';
 import { currentName } from '#form/migration/current-names.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
-import { insertUpload } from '#server/student-tables/upload-store.ts';
+import { insertUpload, type UploadOf } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit, type FormFields } from '../files/file-store.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import type { Services } from '../start/services.ts';
@@ -70,8 +70,8 @@ function recordUpload(
 
 type UploadSettings = {
   readonly forms: UploadForms;
-  /** Whether the permit is unused and belongs to the requester. */
-  readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
+  /** Returns whose unused permit it is, if the requester's. */
+  readonly findOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<UploadOf | undefined>;
   /** Called for each stored file; false, with the file deleted, if its permit was revoked during the upload. */
   readonly onReceived: (permit: UploadPermit) => Promise<boolean>;
   /** Limits forms that this service did not sign, apart from those of students at the same address. */
@@ -117,9 +117,9 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal(413, say(documentsTexts.tooLarge, fileRuleTexts({ ...ANY_FILE, maxBytes })));
 }
 
-/** @param receiving uploads in progress by key: one per form, because a slow file stays in memory until it ends */
+/** @param receiving uploads in progress: one per question, because a slow file stays in memory until it ends */
 async function takeUpload(
-  { forms, isOpen, onReceived, limitUnsigned }: UploadSettings,
+  { forms, findOpen, onReceived, limitUnsigned }: UploadSettings,
   request: FastifyRequest,
   receiving: Map<string, Readable>,
 ): Promise<void> {
@@ -129,17 +129,19 @@ async function takeUpload(
     await limitUnsigned(request);
     throw brokenUploadForm();
   }
-  if (!(await isOpen(permit, request))) throw brokenUploadForm();
+  const upload = await findOpen(permit, request);
+  if (upload === undefined) throw brokenUploadForm();
+  const question = `${upload.studentId} ${upload.answerKey}`;
   const { file } = form.file;
   // Ends the reading, not the connection, which a proxy would count against the server.
-  receiving.get(permit.key)?.destroy(brokenUploadForm());
-  receiving.set(permit.key, file);
+  receiving.get(question)?.destroy(brokenUploadForm());
+  receiving.set(question, file);
   try {
     const bytes = await refuseBroken(readFile(form, permit.maxBytes));
     if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
     if (!(await onReceived(permit))) throw brokenUploadForm();
   } finally {
-    if (receiving.get(permit.key) === file) receiving.delete(permit.key);
+    if (receiving.get(question) === file) receiving.delete(question);
   }
 }
 

@@ -29,19 +29,19 @@ export async function isUploaded(
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a permit is unused and of this student. Without one (a store on another server), of any student. */
-export async function isPermitOpen(
+/** Returns whose unused permit it is, if this student's. Without one (a store on another server), of any student. */
+export function selectOpenUpload(
   db: Database,
   { key }: UploadPermit,
   studentId: string | undefined,
-): Promise<boolean> {
-  const row = await db
+): Promise<UploadOf | undefined> {
+  return db
     .selectFrom('upload')
-    .select('student_id')
+    .select(['student_id as studentId', 'answer_key as answerKey'])
     .where('file_key', '=', key)
     .where('received_at', 'is', null)
+    .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? ''))
     .executeTakeFirst();
-  return row !== undefined && (studentId === undefined || row.student_id === studentId);
 }
 
 /** Records that a permit's file was received. False if the permit was revoked during the upload. */
