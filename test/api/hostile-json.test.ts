@@ -73,6 +73,7 @@ describe('hostile JSON', async () => {
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z\d].*\.$/s) });
+    expect(response.body.length).toBeLessThan(LIMIT);
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
     expect(Reflect.get({}, 'submitted')).toBeUndefined();
   });

@@ -44,13 +44,17 @@ export function requireStorableSize(
   if (longer.length > 0) throw notStorableRefusal(definition, posted, errors);
 }
 
+/** Errors in a refusal; a page that sends more unknown keys gets the others when it saves again. */
+const MOST_NAMED = 1000;
+
 function notStorableRefusal(
   definition: FormDefinition,
   posted: PostedAnswers,
   errors: ValidationErrors,
 ): Refusal {
-  return new Refusal(422, say(savingTexts.notStorable, { count: Object.keys(errors).length }), {
-    errors: errorsAsPosted(definition, posted, errors),
+  const all = Object.entries(errors);
+  return new Refusal(422, say(savingTexts.notStorable, { count: all.length }), {
+    errors: errorsAsPosted(definition, posted, Object.fromEntries(all.slice(0, MOST_NAMED))),
   });
 }
 
