@@ -42,7 +42,8 @@ async function readMail(dataDir: string, name: string): Promise<StoredMail> {
     subject = '',
     text = '',
   } = await PostalMime.parse(await readFile(join(mailFolder(dataDir), name)));
-  return { to: to[0]?.address ?? '', subject, text };
+  // Addresses have no quotes, but mails add some: "a..b"@example.org.
+  return { to: (to[0]?.address ?? '').replaceAll('"', ''), subject, text };
 }
 
 /** Displayed parts of a stored mail: text without the equivalent HTML. */
