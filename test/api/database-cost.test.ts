@@ -42,6 +42,17 @@ describe.each(testEngines)('the database cost of a call, on $engine', async ({ o
     expect(await costOf(path, { username: `nobody${path.length}@example.org`, ...rest })).toEqual(known);
   });
 
+  test('includes one search of the trail for a pending deletion, among a bounded number of lines', async () => {
+    const ada = new StudentClient(server.app);
+    await ada.logIn(KNOWN);
+    statements.length = 0;
+    await ada.call('GET', '/api/delete-account');
+    const searches = statements.filter((each) => each.includes('"audit"'));
+    expect(searches).toEqual([
+      expect.stringMatching(/^select .* from \(select .* limit \$\d+\) as "recent"/),
+    ]);
+  });
+
   test('includes a write for each code, even if none is pending', async () => {
     const [path, code] = ['/public/confirm', '000000'];
     const waiting = await costOf(path, { username: WAITING, code });

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostDeleteAccountBody, PostOwnDataBody } from '#generated/api.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
-import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { Refusal, requireNoWait } from '../http/refusal.ts';
@@ -48,9 +47,8 @@ export function ownDataRoutes(app: FastifyInstance, parts: Services): void {
 /** Returns when a student requested deletion from the office; undefined without a pending request. */
 async function pendingRequest({ audit, db }: Services, username: string): Promise<Date | undefined> {
   const addresses = await trailAddressesOf(db, username);
-  const newest = async (kind: AuditKind) => (await audit.find({ addresses, kind, limit: 1 })).at(0)?.at;
-  const [asked, withdrawn] = [await newest('deletion-asked'), await newest('deletion-withdrawn')];
-  return asked && withdrawn && withdrawn >= asked ? undefined : asked;
+  const newest = await audit.newestOf(addresses, ['deletion-asked', 'deletion-withdrawn']);
+  return newest?.kind === 'deletion-asked' ? newest.at : undefined;
 }
 
 /** Withdraws a deletion request, and notifies the office; does nothing without a request. */
