@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '#test/server/test-app.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-test('the page is compressed for browsers that accept it', async () => {
+test('the page is compressed for browsers that accept it, and holds nobody up', async () => {
   const server = await createTestApp();
   const page = (headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: '/login', headers });
+  let isHeldUp = true;
+  setImmediate(() => (isHeldUp = false));
   const small = await page({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(isHeldUp).toBe(false);
   expect(small.headers).toMatchObject({
     'content-encoding': 'br',
     vary: 'accept-encoding, accept-language, cookie',

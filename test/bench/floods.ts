@@ -44,7 +44,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     after: 'sends one more byte a second',
     bytes: () => 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n',
   },
-  pages: asks(() => request('GET /')),
+  pages: asks(() => request('GET /login', 'accept-encoding: br')),
 };
 
 function asks(text: (aim: FloodAim, count: number) => string): Flood {

@@ -12,7 +12,8 @@ import { refuseUnknownPath } from './error-handler.ts';
 import { fillIndexPage, fillResponse, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { Services } from '../start/services.ts';
 
 export type StaticFilesSettings = Omit<IndexPageSettings, 'settings'> & {
@@ -63,7 +64,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     const filled = pageFor(request, nonce);
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
       .type('text/html; charset=utf-8')
-      .send(compressPage(request, reply, filled));
+      .send(await compressPage(request, reply, filled));
   });
 });
 
@@ -108,12 +109,15 @@ const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
 /** Low compression level, because each response has its own nonce. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
+/** In another thread: a flood of pages would hold up everybody's calls. */
+const compress = promisify(brotliCompress);
+
 /** Compresses the page if the browser accepts it. The length reveals nothing: the page contains no request data. */
-function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Buffer {
+function compressPage(request: FastifyRequest, reply: FastifyReply, page: string): string | Promise<Buffer> {
   reply.header('vary', 'accept-encoding, accept-language, cookie');
   if (!TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) return page;
   reply.header('content-encoding', 'br');
-  return brotliCompressSync(page, LEVEL);
+  return compress(page, LEVEL);
 }
 
 /** Calls, and URLs with a query: links from mails or to an application. */
