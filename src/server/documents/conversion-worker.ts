@@ -47,7 +47,8 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
         );
       const begun = parts.steadyClock().getTime();
       const result = await parts.convert(bytes, fileName);
-      await debitTime(parts, job, parts.steadyClock().getTime() - begun);
+      const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / FAILURE_MS;
+      await parts.limits.debit([{ ...failedConversions(job.studentId), cost }], parts.clock());
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));
@@ -66,15 +67,6 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
       await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };
-}
-
-/** Counts the time of a long conversion as failures, in fractions. */
-async function debitTime(parts: Services, { studentId }: ConvertJob, ms: number): Promise<void> {
-  const failures = (ms - FREE_MS) / FAILURE_MS;
-  if (failures <= 0) return;
-  const { key, rate } = failedConversions(studentId);
-  const time = { burst: rate.burst / failures, everyMs: rate.everyMs * failures };
-  await parts.limits.debit([{ key, rate: time }], parts.clock());
 }
 
 /** Delays a file until the scanner is available, with a message; not counted as a failure. */

@@ -12,6 +12,8 @@ import type { ServerSecret } from '../database/server-secret.ts';
 
 export type Limits = ReturnType<typeof createDatabaseLimits>;
 
+type Debit = { readonly key: string; readonly rate: Rate; readonly cost?: number };
+
 /**
  * Creates rate limits shared by all servers. They survive restarts and rotations of the secret. Each call is one
  * statement that counts and decides atomically, so that parallel calls cannot bypass it.
@@ -42,10 +44,13 @@ export function createDatabaseLimits(db: Database, secret: ServerSecret) {
       (await only({ kind: 'consume', key, rate }, now)).waitMs,
     /** Returns the milliseconds until `consume` would be granted. Consumes nothing. */
     peek: async (key: string, rate: Rate, now: Date) => (await only({ kind: 'peek', key, rate }, now)).waitMs,
-    /** Consumes one of each rate even if none is left; later calls wait for the debt. */
-    async debit(rates: readonly { readonly key: string; readonly rate: Rate }[], now: Date) {
-      const steps = rates.map((each) => ({ kind: 'consume', isDebt: true, ...each }) as const);
-      await runSteps(steps, now);
+    /** Consumes one of each rate, or its cost, even if none is left; later calls wait for the debt. */
+    async debit(rates: readonly Debit[], now: Date) {
+      const steps = rates.flatMap(({ key, rate: { burst, everyMs }, cost = 1 }) => {
+        const rate = { burst: burst / cost, everyMs: everyMs * cost };
+        return cost > 0 ? [{ kind: 'consume', isDebt: true, key, rate } as const] : [];
+      });
+      if (steps.length > 0) await runSteps(steps, now);
     },
     /** Counts a try before it is made. A try that must wait is not counted. */
     tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),

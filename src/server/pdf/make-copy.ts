@@ -1,4 +1,5 @@
 import { questionsOf } from '#form/definition/form-part.ts';
+import type { KeyedRate } from '../limits/client-limits.ts';
 import { ExplainedError } from '../http/error-log.ts';
 import { newFileKey } from '../files/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
@@ -24,13 +25,28 @@ const ROUNDS = 3;
 /** Life of a token that opens the service view; longer than any render job. */
 const RENDER_TOKEN_MS = 5 * 60_000;
 
+/** Making this long costs no more than the request; few applications take longer. */
+const FREE_MS = 10_000;
+/** What it takes longer costs as much as a copy, each time. */
+const COPY_MS = 4000;
+
+/** Limits the copies of a student: each costs a third of a second of a core; answers never change as often. */
+export function copiesOfStudent(studentId: string): KeyedRate {
+  return { key: `pdf:student:${studentId}`, rate: { burst: 20, everyMs: 60_000 } };
+}
+
 /** Creates the worker of PDF jobs. Makes a copy of the saved form; after the last try it records the failure. */
 export function createCopyMaker(parts: PdfServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {
-      const started = performance.now();
-      await makeCopy(parts, studentId, signal);
-      parts.queue.noteCopy(performance.now() - started);
+      const [started, begun] = [performance.now(), parts.steadyClock().getTime()];
+      try {
+        await makeCopy(parts, studentId, signal);
+        parts.queue.noteCopy(performance.now() - started);
+      } finally {
+        const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / COPY_MS;
+        await parts.limits.debit([{ ...copiesOfStudent(studentId), cost }], parts.clock());
+      }
     },
     giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp)),
   };

@@ -4,9 +4,8 @@ import { idInCycle } from '#server/student-tables/cycle-store.ts';
 import { addressOfServer } from '../http/create-server.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, requireNoWait, stillBusyRefusal, waitInWords } from '../http/refusal.ts';
-import type { Rate } from '../limits/limit-steps.ts';
 import { fingerprintOf, readCopyState } from './copy-state.ts';
-import { createCopyQueue, createCopyMaker, type PdfServices } from './make-copy.ts';
+import { copiesOfStudent, createCopyQueue, createCopyMaker, type PdfServices } from './make-copy.ts';
 import { isInFlight, pdfCopyStep, type PdfCopy, createPdfCopyStore } from './pdf-copy-store.ts';
 import type { Services } from '../start/services.ts';
 import { say, pdfCopyTexts, printTexts } from '#texts/say.ts';
@@ -14,8 +13,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 
-/** Each costs a third of a second of a core; answers never change as often. */
-const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
 const COPY_URL = '/api/pdf/copy';
 /** Lets saves continue when hundreds submit and request copies at once. */
 const STARTS = { atOnce: 2, waiting: 1000, full: stillBusyRefusal };
@@ -83,9 +80,11 @@ async function readCopyStatus(
 }
 
 async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
+  const copies = copiesOfStudent(studentId);
   // Before the network's, so that one student does not use it up.
-  const waitMs = await parts.limits.consume(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
+  const waitMs = await parts.limits.peek(copies.key, copies.rate, parts.clock());
   requireNoWait(waitMs, pdfCopyTexts.manyCopies);
+  await parts.limits.debit([copies], parts.clock());
   await parts.clientLimits.consume('pdf', request);
 }
 
