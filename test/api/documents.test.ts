@@ -120,15 +120,6 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     expect(await filesOf(ada)).toBe(1);
   });
 
-  test('that are empty are refused', async () => {
-    const form = await presign(await newStudent(), 'passport');
-    expect(await postForm(server, form, new Uint8Array())).toEqual({
-      status: 422,
-      message: 'Your file is empty. Please upload a non-empty file.',
-    });
-    expect(await server.files.read(form.fields['key'] ?? '')).toBeUndefined();
-  });
-
   async function refusedUploads(): Promise<number> {
     const { db } = server.storage;
     const events = await db.selectFrom('audit').selectAll().where('kind', '=', 'upload').execute();

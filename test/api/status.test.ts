@@ -44,15 +44,6 @@ describe.each(testEngines)('the status of an application, on $engine', async ({ 
     expect(await steps()).toEqual(['started', 'validating']);
   });
 
-  test('is submitted for good', async () => {
-    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
-    await student.call('POST', '/api/submit');
-    expect([await report('submitted'), await report('validating'), await report('started')]).toEqual([
-      200, 409, 409,
-    ]);
-    expect(await steps()).toEqual(['started', 'validating', 'submitted']);
-  });
-
   test('is returned with 409 for each change after submission', async () => {
     await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
     await student.call('POST', '/api/submit');
@@ -67,6 +58,7 @@ describe.each(testEngines)('the status of an application, on $engine', async ({ 
     for (const { status, body } of calls) {
       expect({ status, body }).toMatchObject({ status: 409, body: { web_status: 'submitted' } });
     }
+    expect(await report('submitted')).toBe(200);
   });
 
   test('never goes backwards, for any order of calls', async () => {
