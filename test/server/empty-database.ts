@@ -26,7 +26,7 @@ const cache = path.join(root, '.cache');
 const dumpTemplate = path.join(cache, `empty-database-${version}`);
 const folderTemplate = path.join(cache, `empty-folder-${version}`);
 
-/** Otherwise 128 MB would be written first, and each statement planned five times before a plan is kept. */
+/** Otherwise 128 MB would be written first, and a prepared statement planned five times before a plan is kept. */
 const SETTINGS = ['shared_buffers=16MB', 'plan_cache_mode=force_generic_plan'];
 
 /**

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { OnError } from '../http/error-log.ts';
 import { handleConnectionErrors } from './postgres-pool.ts';
 
@@ -79,27 +78,10 @@ class NoEngine extends EventEmitter {
  * session, no idle timeout (a destroyed client leaves its transaction open), and a wait of at most five seconds.
  */
 export function createEmbeddedPool(connection: PoolConfig): Pool {
-  const pool = new Pool({
+  return new Pool({
     ...connection,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5000,
   });
-  return pool.on('connect', prepareStatements);
-}
-
-/** Lists of more values have many lengths, and each would be a statement of its own. */
-const MOST_VALUES = 20;
-
-/**
- * Has each statement with values parsed and planned once, which takes the embedded database longer than to run it.
- * Texts without values can be several statements, which cannot be prepared.
- */
-function prepareStatements(client: PoolClient): void {
-  const query: (...given: unknown[]) => unknown = client.query.bind(client);
-  const prepared = (text: unknown, values?: unknown, ...callback: unknown[]): unknown =>
-    typeof text === 'string' && Array.isArray(values) && values.length > 0 && values.length <= MOST_VALUES
-      ? query({ name: hash('sha1', text), text, values }, ...callback)
-      : query(text, values, ...callback);
-  Object.assign(client, { query: prepared });
 }
