@@ -233,7 +233,7 @@ export interface GetPdfDocumentAnswerAnswer {
    */
   pages?: number
   /**
-   * The first page as a small PNG in base64, when it is COMPLETED.
+   * The first page as a small JPEG in base64, when it is COMPLETED.
    */
   thumbnail?: string
 }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PDFDocument } from '@pdfme/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { THUMBNAIL_WIDTH } from '#server/documents/convert/conversion.ts';
+import { convertPdf } from '#server/documents/convert/convert-pdf.ts';
 import { imageToPdf } from '#server/documents/convert/image-to-pdf.ts';
 import {
   makeAnimatedPng,
@@ -66,6 +69,23 @@ test('the PDF of a picture of noise stays small', async () => {
     .toBuffer();
   const { pdf } = await imageToPdf(picture, 'noise.png');
   expect(pdf.length).toBeLessThan(3 * MAX_FILE_BYTES);
+});
+
+test('thumbnails of tall pages of noise are small', async () => {
+  const [width, height] = [600, 1200];
+  const raw = { width, height, channels: 3 } as const;
+  const noise = await sharp(randomBytes(width * height * 3), { raw })
+    .jpeg()
+    .toBuffer();
+  const document = await PDFDocument.create();
+  const picture = await document.embedJpg(noise);
+  document.addPage([width, height]).drawImage(picture, { width, height });
+  const made = [
+    await imageToPdf(noise, 'noise.jpg'),
+    await convertPdf(Buffer.from(await document.save()), 'noise.pdf'),
+  ];
+  for (const each of made)
+    expect('thumbnail' in each && each.thumbnail.length).toSatisfy((size) => size > 0 && size < 350_000);
 });
 
 test('broken and truncated pictures are refused with a remedy', async () => {

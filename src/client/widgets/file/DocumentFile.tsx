@@ -51,8 +51,8 @@ type FirstPageProps = { readonly picture: string; readonly name: string; readonl
 /** Thumbnail of the first page, with a larger view and download link. */
 function FirstPage({ picture, name, question }: FirstPageProps) {
   const [isOpen, setOpen] = useState(false);
-  const small = usePicture(picture, 'image/png');
-  const large = usePicture(picture, 'image/png');
+  const small = usePicture(picture);
+  const large = usePicture(picture);
   const title = say(fileTexts.firstPage, { file: name });
   return (
     <>
@@ -70,17 +70,17 @@ function FirstPage({ picture, name, question }: FirstPageProps) {
   );
 }
 
-/** Ref for a base64 image, as an object URL (CSP forbids `data:`). */
-export function usePicture(base64: string, type: string): RefCallback<HTMLImageElement> {
+/** Ref for a base64 JPEG, as an object URL (CSP forbids `data:`). Browsers also read PNGs of before. */
+function usePicture(base64: string): RefCallback<HTMLImageElement> {
   return useCallback(
     (image) => {
       if (!image) return undefined;
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const address = URL.createObjectURL(new Blob([bytes], { type }));
+      const address = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
       image.src = address;
       return () => URL.revokeObjectURL(address);
     },
-    [base64, type],
+    [base64],
   );
 }
 

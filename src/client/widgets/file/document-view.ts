@@ -15,7 +15,7 @@ export type DocumentView =
   /** Stored on the server; conversion state unknown. */
   | { readonly phase: 'checking'; readonly file: FileFacts }
   | { readonly phase: 'converting'; readonly file: FileFacts; readonly problem?: string }
-  /** Part of the application. `thumbnail` is the first page as base64 PNG. */
+  /** Part of the application. `thumbnail` is the first page as base64 JPEG. */
   | {
       readonly phase: 'attached';
       readonly file: FileFacts;

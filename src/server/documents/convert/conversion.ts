@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 
 /** Result of converting a student's document. */
 export type Conversion =
-  /** `thumbnail` is a PNG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
+  /** `thumbnail` is a JPEG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
   | { readonly kind: 'converted'; readonly pdf: Buffer; readonly pages: number; readonly thumbnail: Buffer }
   /** The file is at fault, and a retry useless: the message says what the student can do. */
   | { readonly kind: 'refused'; readonly message: string }
@@ -29,6 +29,7 @@ export type ConversionLimits = Readonly<typeof CONVERSION_LIMITS>;
 export const CONVERSIONS_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 export const THUMBNAIL_WIDTH = 600;
+export const THUMBNAIL_QUALITY = 60;
 
 /** A fault in the student's file. `message` is a sentence for the student. */
 export class FileError extends Error {

@@ -1,11 +1,16 @@
 import { cleanPdf } from './clean-pdf.ts';
-import { CONVERSION_LIMITS, FileError, type StepResult, THUMBNAIL_WIDTH } from './conversion.ts';
+import {
+  CONVERSION_LIMITS,
+  FileError,
+  type StepResult,
+  THUMBNAIL_QUALITY,
+  THUMBNAIL_WIDTH,
+} from './conversion.ts';
 import { type PDFDocumentProxy, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { say, conversionTexts } from '#texts/say.ts';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import sharp from 'sharp';
 
 /**
  * Cleans a PDF and reads the result completely, as a viewer would.
@@ -77,7 +82,7 @@ async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
   }
 }
 
-/** Renders the first page as a palette PNG, `THUMBNAIL_WIDTH` pixels wide, less if very tall. */
+/** Renders the first page as a JPEG, `THUMBNAIL_WIDTH` pixels wide, less if very tall. */
 async function renderThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
@@ -88,7 +93,7 @@ async function renderThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
     Math.max(1, Math.round(viewport.height)),
   );
   await page.render({ canvas: null, canvasContext: canvas.getContext('2d'), viewport }).promise;
-  return await sharp(canvas.toBuffer('image/png')).png({ palette: true, effort: 1 }).toBuffer();
+  return canvas.toBuffer('image/jpeg', THUMBNAIL_QUALITY);
 }
 
 /** Whether a PDF has no scripts, open actions or attachments. */

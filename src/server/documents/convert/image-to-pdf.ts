@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { createPdf, savePdf } from './clean-pdf.ts';
-import { FileError, THUMBNAIL_WIDTH } from './conversion.ts';
+import { FileError, THUMBNAIL_QUALITY, THUMBNAIL_WIDTH } from './conversion.ts';
 import { say, conversionTexts } from '#texts/say.ts';
 
 /** A flat picture of under 1 MB can unpack to gigabytes: both limits are checked in the header, before decoding. */
@@ -108,6 +108,6 @@ async function renderThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
   return await sharp(jpeg)
     .resize({ width, height, fit: 'fill' })
     .extend({ left, top, right, bottom, background: 'white' })
-    .png({ palette: true, effort: 1 })
+    .jpeg({ quality: THUMBNAIL_QUALITY })
     .toBuffer();
 }
