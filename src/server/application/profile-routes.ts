@@ -19,7 +19,6 @@ import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { changedSince } from '#form/progress/changed-since.ts';
 import { validateBounded } from '../limits/bounded-validation.ts';
 import { withDocuments } from './document-state.ts';
-import { sizeOfAnswers } from './storable-answers.ts';
 
 /** The generated type has mutable lists. */
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
@@ -28,11 +27,8 @@ type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
 export function profileRoutes(app: FastifyInstance, parts: Services): void {
   const { guard } = parts;
   const onRequest = guard.opening.require;
-  const read = async (request: FastifyRequest) => {
-    const opening = guard.opening.of(request);
-    guard.noteSize(request, sizeOfAnswers(opening.answers));
-    return readOpening(parts, await migrateOpening(parts, opening));
-  };
+  const read = async (request: FastifyRequest) =>
+    readOpening(parts, await migrateOpening(parts, guard.opening.of(request)));
   app.get(OPENING_PATH, { onRequest }, read);
   for (const path of OPENING_PARTS)
     app.get(path, { onRequest }, async (request) => (await read(request))[path]);

@@ -25,6 +25,12 @@ export function createMemoryLimits(clock: () => Date) {
   }
   return {
     consume,
+    /** Consumes even if too little is left; later calls wait for the debt, of at most another burst. */
+    debit(key: string, { burst, everyMs }: Rate, cost: number): void {
+      const now = clock().getTime();
+      const free = Math.max(freeAt.get(key) ?? 0, now) + cost * everyMs;
+      freeAt.set(key, Math.min(free, now + 2 * burst * everyMs));
+    },
     /** Refunds one consumption. */
     refund(key: string, { everyMs }: Rate): void {
       const free = freeAt.get(key);

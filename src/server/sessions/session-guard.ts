@@ -75,6 +75,11 @@ export function createSessionGuard(services: GuardServices) {
     },
     /** Whether a request has no session or one that has called this server before. */
     isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),
+    /** Debits the cost of an answer from its student. */
+    debitAnswer: async (request: FastifyRequest, _reply: FastifyReply, answer: unknown) => {
+      students.debitAnswer(cookies.read(request), answer);
+      return answer;
+    },
     /** Stores the uncompressed size of the student's answers in bytes, for the cost of the next call. */
     noteSize(request: FastifyRequest, size: number): void {
       const token = cookies.read(request);
@@ -147,12 +152,13 @@ function sessionRefusal(cookies: SessionCookies, reply: FastifyReply): Refusal {
   return new Refusal(401, say(errorTexts.sessionInvalid));
 }
 
-/** Queues every route with a session by student. */
+/** Queues every route with a session by student, who also pays for long answers. */
 export function queueByStudent(app: FastifyInstance, guard: SessionGuard): void {
   app.addHook('onRoute', (route) => {
     if (!guard.isRequiredBy(route)) return;
     const { handler, onRequest = [] } = route;
     route.onRequest = [guard.arrive, ...[onRequest].flat()];
+    route.onSend = guard.debitAnswer;
     route.handler = function queued(request, reply) {
       return guard.queue(request, reply, async (): Promise<unknown> => handler.call(this, request, reply));
     };

@@ -18,6 +18,8 @@ const STORED_BYTES = 32 * 1024;
 const DOWNLOAD_COST = 10;
 /** Assumed size of requests without a content length: the maximum. */
 const UNKNOWN_BYTES = 256 * 1024;
+/** Length of an answer in JSON that costs as much as one call. */
+const ANSWER_LENGTH = 32 * 1024;
 
 /** Limits concurrent calls per student, whose locks hold connections, to three of ten, so others can save. */
 const AT_ONCE = 3;
@@ -76,6 +78,12 @@ export function createStudentLimits({
       const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, costOf(request, session));
       requireNoWait(wait, refusalTexts.manyOfStudent);
       return true;
+    },
+    /** Debits the cost of an answer in JSON from its student, once its length is known. */
+    debitAnswer(token: string | undefined, answer: unknown): void {
+      const session = token === undefined ? undefined : known.get(token);
+      if (session === undefined || typeof answer !== 'string') return;
+      memoryLimits.debit(`student:${session.studentId}`, RATE, Math.floor(answer.length / ANSWER_LENGTH));
     },
     /** Stores a session's student and cost for later calls. */
     remember(token: string, session: KnownSession): void {
