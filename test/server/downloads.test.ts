@@ -1,71 +1,91 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDownloads, endStalled } from '#server/limits/downloads.ts';
-import { errorHandler } from '#server/http/error-handler.ts';
+import { createDownloads } from '#server/limits/downloads.ts';
 
-/** More than a connection holds that is not read. */
+/** More than a connection takes that is not read. */
 const FILE = Buffer.alloc(20_000_000);
+const TEXT = FILE.toString('latin1');
 
-/** A server of one file. @returns its address, the end of an answer, and how to ask for the file without reading it */
-async function serveFile(most: { all: number; network: number }, stallMs: number) {
-  const downloads = createDownloads({ read: async () => FILE }, most);
-  const app = Fastify();
-  await app.register(errorHandler);
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  app.get('/', async (request, reply) => {
-    reply.raw.once('close', resolve);
-    endStalled(reply, stallMs);
-    return reply.send(await downloads.read(request, reply, 'key'));
+/** A server of one file and one text. @returns how to ask for them, by network, without reading the answer */
+async function serveAnswers(limits: Parameters<typeof createDownloads>[1]) {
+  const downloads = createDownloads({ read: async () => FILE }, limits);
+  const app = Fastify({ trustProxy: true });
+  downloads.countAnswers(app);
+  const [left, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', closed.resolve));
+  app.get('/file', async (_request, reply) => reply.send(await downloads.read(reply, 'key')));
+  app.get('/text', async (_request, reply) => reply.send(TEXT));
+  app.get('/left', async (_request, reply) => {
+    await once(reply.raw, 'close');
+    await downloads.read(reply, 'key');
+    left.resolve();
+    return reply;
   });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   onTestFinished(() => app.close());
-  const ask = (): Socket => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
-    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const ask = (path: string, network: string, times = 1): Socket => {
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\n\r\n`;
+    socket.on('error', () => undefined).write(head.repeat(times));
     onTestFinished(() => void socket.destroy());
     return socket;
   };
-  return { url, ended, ask };
+  /** Begins one after the other. */
+  const askAll = async (...given: readonly (readonly [path: string, network: string])[]) => {
+    const sockets: Socket[] = [];
+    for (const each of given) {
+      const socket = ask(...each);
+      await once(socket, 'readable');
+      sockets.push(socket);
+    }
+    return sockets;
+  };
+  return { ask, askAll, left: left.promise, closed: closed.promise };
 }
 
-test('unread downloads of a network are bounded, and make room when they end', async () => {
-  const { url, ask } = await serveFile({ all: 1e9, network: 30_000_000 }, 60_000);
-  const unread = [ask(), ask()];
-  await expect.poll(async () => (await fetch(url)).status).toBe(429);
-  for (const socket of unread) socket.destroy();
-  await expect.poll(async () => (await (await fetch(url)).arrayBuffer()).byteLength).toBe(FILE.length);
-});
-
-test('a download that is not read is ended', async () => {
-  const { ended, ask } = await serveFile({ all: 1e9, network: 1e9 }, 100);
-  const socket = ask();
-  await ended;
-  await once(socket.resume(), 'close');
-  expect(socket.bytesRead).toBeLessThan(FILE.length);
-});
-
-test('eight exports are sent at a time, until they are read', async () => {
-  const { sendExport } = createDownloads({ read: async () => FILE });
-  const app = Fastify();
-  let begun = 0;
-  app.get('/', (_request, reply) =>
-    sendExport(reply, async () => {
-      begun += 1;
-      return reply.send(Readable.from([FILE]));
-    }),
-  );
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  onTestFinished(() => app.close());
-  const unread = Array.from({ length: 9 }, () => {
-    const socket = connect(Number(port), '127.0.0.1').pause();
-    socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    return socket;
+/** Reads an answer, and returns whether all of it came. */
+function isWhole(socket: Socket | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket?.once('close', () => resolve(false));
+    socket?.on('data', () => socket.bytesRead > FILE.length && resolve(true)).resume();
   });
-  onTestFinished(() => unread.forEach((socket) => socket.destroy()));
-  await expect.poll(() => begun).toBe(8);
-  for (const socket of unread.slice(0, 8)) socket.destroy();
-  await expect.poll(() => begun).toBe(9);
+}
+
+test.each(['/file', '/text'])(
+  'unread answers of %s end, the oldest of the largest network first',
+  async (path) => {
+    const { askAll } = await serveAnswers({ mostBytes: 70_000_000 });
+    const [own, first, second, third] = await askAll(
+      ['/file', '192.0.2.1'],
+      [path, '2001:db8:0:1::1'],
+      ['/file', '2001:db8:0:2::1'],
+      ['/file', '2001:db8:0:3::1'],
+    );
+    expect(await isWhole(first)).toBe(false);
+    expect(await Promise.all([own, second, third].map(isWhole))).toEqual([true, true, true]);
+  },
+);
+
+test('an answer that is not read is ended', async () => {
+  const { ask, closed } = await serveAnswers({ stallMs: 100 });
+  const socket = ask('/text', '192.0.2.1');
+  await closed;
+  expect(await isWhole(socket)).toBe(false);
+});
+
+test('an answer whose client has left is not counted', async () => {
+  const { ask, askAll, left } = await serveAnswers({ mostBytes: 50_000_000 });
+  const gone = ask('/left', '192.0.2.1');
+  await once(gone, 'connect');
+  gone.destroy();
+  await left;
+  const both = await askAll(['/file', '192.0.2.2'], ['/file', '192.0.2.2']);
+  expect(await Promise.all(both.map(isWhole))).toEqual([true, true]);
+});
+
+test('large answers cannot be requested ahead on one connection', async () => {
+  const { ask } = await serveAnswers({});
+  expect(await isWhole(ask('/file', '192.0.2.1', 2))).toBe(false);
 });

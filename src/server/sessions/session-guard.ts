@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { endStalled } from '../limits/downloads.ts';
 import type { PageLoads } from '../limits/page-loads.ts';
 import { type SessionCookies, cookieOptions, createSecretCookie } from '../http/secret-token.ts';
 import type { Background } from '../http/background-work.ts';
@@ -61,7 +60,6 @@ export function createSessionGuard(services: GuardServices) {
     queue: <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
       const token = tokenOf(cookies, request, reply);
       const { isDownload = false } = request.routeOptions.config;
-      if (isDownload) endStalled(reply);
       return students.queue(
         token,
         async () => {

@@ -26,7 +26,7 @@ export function ownDataRoutes(app: FastifyInstance, parts: Services): void {
   app.get(
     '/api/own-data',
     { onRequest: [refuseCrossSite, guard.require], config: { isDownload: true } },
-    (request, reply) => parts.downloads.sendExport(reply, async () => download(parts, request, reply)),
+    (request, reply) => download(parts, request, reply),
   );
   app.post<{ Body: PostOwnDataBody }>('/api/own-data', { onRequest: guard.require }, (request) =>
     parts.withProof(request, request.body.password, async () => ({
@@ -84,6 +84,7 @@ async function download(
   const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
   requireNoWait(waitMs, refusalTexts.manyRequests);
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
+  parts.downloads.countExport(reply);
   const exported = await exportStudent(parts, username, request.ip);
   return reply.type('application/json; charset=utf-8').send(Readable.from(exported ?? ['{}']));
 }
