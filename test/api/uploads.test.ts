@@ -183,14 +183,15 @@ describe.each(testEngines)('uploads, on $engine', async ({ open }) => {
   });
 
   test.each([
-    ['another one of its form', (form: UploadForm) => form],
-    ['one of a newer form', () => presign(bob, 'card')],
-  ])('end when %s begins', async (_name, next) => {
+    ['another one of its form', '', (form: UploadForm) => form],
+    ['one of a newer form', '', () => presign(bob, 'card')],
+    ['another one of its form, between file and end,', '\r\n--edge\r\nContent', (form: UploadForm) => form],
+  ])('end when %s begins', async (_name, after, next) => {
     const read = vi.spyOn(server.files.forms, 'permitOf');
     onTestFinished(() => read.mockRestore());
     const form = await presign(bob, 'card');
     const first = beginUpload(form, { 'transfer-encoding': 'chunked' });
-    first.call.write(fileOf('pdf'));
+    first.call.write(Buffer.concat([fileOf('pdf'), Buffer.from(after)]));
     await expect.poll(() => read.mock.calls.length).toBe(1);
     const second = beginUpload(await next(form), { 'transfer-encoding': 'chunked' });
     second.call.write(fileOf('pdf'));

@@ -13,7 +13,6 @@ import type { Services } from '../start/services.ts';
 import { documentConvertingRefusal } from './document-records.ts';
 import { say, documentsTexts } from '#texts/say.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import { UPLOAD_PATH, type UploadForms } from '../files/disk-files.ts';
 
@@ -91,7 +90,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
-    const receiving = new Map<string, Readable>();
+    const receiving: Receiving = new Map();
     scope.post(UPLOAD_PATH, { onRequest: refuseTooLarge }, async (request, reply) => {
       await takeUpload(parts, request, receiving);
       return reply.code(204).send();
@@ -117,11 +116,16 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal(413, say(documentsTexts.tooLarge, fileRuleTexts({ ...ANY_FILE, maxBytes })));
 }
 
-/** @param receiving uploads in progress: one per question, because a slow file stays in memory until it ends */
+/**
+ * Uploads in progress by question, each with how to refuse it. One per question, because a slow file stays in memory
+ * until it ends. The refusal ends no connection, which a proxy would count against the server.
+ */
+type Receiving = Map<string, (refusal: Refusal) => void>;
+
 async function takeUpload(
   { forms, findOpen, onReceived, limitUnsigned }: UploadSettings,
   request: FastifyRequest,
-  receiving: Map<string, Readable>,
+  receiving: Receiving,
 ): Promise<void> {
   const form = await refuseBroken(readToFile(request));
   const permit = forms.permitOf(form.fields);
@@ -132,16 +136,15 @@ async function takeUpload(
   const upload = await findOpen(permit, request);
   if (upload === undefined) throw brokenUploadForm();
   const question = `${upload.studentId} ${upload.answerKey}`;
-  const { file } = form.file;
-  // Ends the reading, not the connection, which a proxy would count against the server.
-  receiving.get(question)?.destroy(brokenUploadForm());
-  receiving.set(question, file);
+  const { promise: replaced, reject: replace } = Promise.withResolvers<never>();
+  receiving.get(question)?.(brokenUploadForm());
+  receiving.set(question, replace);
   try {
-    const bytes = await refuseBroken(readFile(form, permit.maxBytes));
+    const bytes = await Promise.race([refuseBroken(readFile(form, permit.maxBytes)), replaced]);
     if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
     if (!(await onReceived(permit))) throw brokenUploadForm();
   } finally {
-    if (receiving.get(question) === file) receiving.delete(question);
+    if (receiving.get(question) === replace) receiving.delete(question);
   }
 }
 
