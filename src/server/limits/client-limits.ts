@@ -31,7 +31,7 @@ export const CLIENT_LIMITS = {
   reset: { burst: 60, everyMs: 5 * SECOND },
   /** Costs a query for an unknown session, as after a restart. In memory only: a token cannot be guessed. */
   session: { burst: 600, everyMs: SECOND / 10 },
-  /** Costs reading a form; most are refused before their file. */
+  /** Costs reading the fields of a form that this service did not sign. In memory only. */
   upload: { burst: 240, everyMs: SECOND },
   /** Prefilled answers or a service view by token: a link is opened once, guessing is hopeless. */
   token: { burst: 60, everyMs: SECOND },
