@@ -154,25 +154,33 @@ describeWith(['haproxy'], 'HAProxy with deploy/haproxy.cfg', () => {
 });
 
 describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
+  let proxyLog: StartedProxy['log'] | undefined;
   const ask = testProxy(
     async (folder, dying, living) => {
       const port = await freePort();
       const servers = [dying, living] as const;
       const stop = await startNginx(folder, { port, redirectPort: await freePort(), servers });
-      const log = () => LOGS.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
+      const log = (proxyLog = () =>
+        LOGS.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n'));
       return { port, log, stop };
     },
     { failed: AWAY, proto: 'https' },
   );
 
   test.each([
-    ['requests', 1500, '/'],
-    ['files', 5000, '/assets/none.js'],
-  ])('limits an address with too many %s for a while', async (_what, length, file) => {
+    ['requests', 1500, '/', '192.0.2.1'],
+    ['files', 5000, '/assets/none.js', '192.0.2.1'],
+    ['requests from its /64', 1500, '/', '2001:db8::a:b:c:*'],
+  ])('limits an address with too many %s for a while', async (_what, length, file, client) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const askMany = async () => {
       const calls = Array.from({ length }, (_none, at) =>
-        ask({ method: 'GET', path: `${file}?${at}`, agent }),
+        ask({
+          method: 'GET',
+          path: `${file}?${at}`,
+          headers: { 'x-client': client.replace('*', at.toString(16)) },
+          agent,
+        }),
       );
       return (await Promise.all(calls)).find(({ status }) => status === 429)?.headers['retry-after'];
     };
@@ -188,6 +196,15 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     await expect.poll(large).toMatchObject({ status: 200 });
     const huge = await ask({ ...upload, body: Buffer.alloc(3 * MAX_FILE_BYTES) });
     expect(huge.status).toBe(413);
+  });
+
+  test('logs few of the requests that no server gets', async () => {
+    const headers = { 'content-length': '9000000' };
+    const calls = Array.from({ length: 200 }, () => ask({ method: 'GET', path: '/no-server', headers }));
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([413]));
+    await ask({ method: 'GET', path: '/last' });
+    await expect.poll(() => proxyLog?.()).toContain('/last');
+    expect(proxyLog?.().split('/no-server').length).toBeLessThan(20);
   });
 
   test('takes no server for dead because it closes a connection', async () => {

@@ -29,7 +29,7 @@ export async function startNginx(
     .replaceAll('/var/log/nginx', folder)
     .replaceAll('/var/cache/nginx', folder)
     .replaceAll('/run/nginx.pid', path.join(folder, 'pid'))
-    .replace('http {', `http {\n${temporaryFolders(folder)}`)
+    .replace('http {', `http {\n${temporaryFolders(folder)}\n${OTHER_CLIENTS}`)
     .replaceAll('10.0.0.11:3000', `127.0.0.1:${servers[0]}`)
     .replaceAll('10.0.0.12:3000', `127.0.0.1:${servers[1]}`)
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}${isPlain ? '' : ' ssl http2'}`)
@@ -42,6 +42,9 @@ export async function startNginx(
   });
   return () => endDaemon(nginx, 'SIGTERM');
 }
+
+/** Lets calls come from other addresses. */
+const OTHER_CLIENTS = 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;';
 
 /** Directives that keep temporary files in the folder instead of the system's. */
 function temporaryFolders(folder: string): string {
