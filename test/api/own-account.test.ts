@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
@@ -128,12 +128,16 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect((await ada.call('GET', '/api/own-data')).status).toBe(429);
   });
 
-  test('a download has the newest thousand log-ins, and nothing that a terminal obeys', async () => {
+  test('a list has a hundred sessions, a download a thousand log-ins and nothing that a terminal obeys', async () => {
     const ada = await logIn(server, 'often@example.org');
     await ada.call('PUT', '/api/answer', { answer: { colour: 'A\u009b31m' } });
     const student_id = await idOf(server, 'often@example.org');
     const logins = Array.from({ length: 1100 }, (_, at) => ({ student_id, at: new Date(at) }));
     await server.storage.db.insertInto('login').values(logins).execute();
+    const times = { created_at: server.now(), seen_at: server.now() };
+    const sessions = logins.map(() => ({ student_id, token_hash: randomBytes(32), ...times }));
+    await server.storage.db.insertInto('session').values(sessions).execute();
+    expect((await ada.call('GET', '/api/sessions')).body['sessions']).toHaveLength(100);
     const download = { url: '/api/own-data', cookies: Object.fromEntries(ada.cookies) };
     const { body } = await server.app.inject(download);
     expect(body).toContain(String.raw`A\u009b31m`);

@@ -110,7 +110,7 @@ export async function endSessionsOf(
   return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }
 
-/** Returns a student's live sessions, last used first. */
+/** Returns a student's live sessions, last used first: at most a hundred. */
 export function liveSessions(db: Database, studentId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -120,6 +120,7 @@ export function liveSessions(db: Database, studentId: string, now: Date) {
     .where('seen_at', '>', idleSince(now))
     .where('created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
     .orderBy('seen_at', 'desc')
+    .limit(100)
     .execute();
 }
 
