@@ -95,8 +95,8 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
   return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label', 'asked_before_as']) + lines.join('');
 }
 
-/** Text that spreadsheets read as a formula, including full-width forms; some split cells at semicolons. */
-const FORMULA = /(?:^|;)\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** Where spreadsheets read a formula, including full-width forms; some split cells at semicolons. */
+const FORMULA = /(^|;)(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** A signed number, or a phone number with a space or parenthesis after the country code: not a formula. */
 const NUMBER = /^(?:[+-]\d+(?:[.,]\d+)*%?|\+\d{1,3}[ (][\d ().-]*)$/;
@@ -110,7 +110,7 @@ export function csvCell(value: AnswerValue | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : value.join('; ');
-  const harmless = FORMULA.test(text) && !NUMBER.test(text.trim()) ? `'${text}` : text;
+  const harmless = NUMBER.test(text.trim()) ? text : text.replaceAll(FORMULA, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
