@@ -18,7 +18,7 @@ export function makeActingPdf(address: string): Buffer {
     ]
       .map(annotation)
       .join(' ')}]`,
-    resources: `/XObject << /X1 9 0 R >> /Properties << /P1 << /S /JavaScript /JS (app.alert\\(2\\)) >> >>`,
+    resources: `/XObject << /X1 9 0 R >> /Properties << /P1 << /S /JavaScript /JS (app.alert\\(2\\)) >> /P2 << /S 11 0 R /F (calc.exe) >> >>`,
     content: '/X1 Do',
     more: [
       `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [20 100 120 120] /AA << /K ${script} >> /AP << /N 10 0 R >> >>`,
@@ -30,6 +30,8 @@ export function makeActingPdf(address: string): Buffer {
       ),
       // Appearance of the field: a red box, which must stay visible.
       stream('/Type /XObject /Subtype /Form /BBox [0 0 100 20]', '1 0 0 rg 0 0 100 20 re f'),
+      // A name as an object of its own.
+      '/Named',
     ],
   });
 }

@@ -94,7 +94,7 @@ function sweepDict(entries: PDFDict, isStream: boolean): void {
 
 function isActionOrFile(entries: PDFDict): boolean {
   const nameAt = (key: string): string => {
-    const value = entries.get(PDFName.of(key));
+    const value = entries.lookup(PDFName.of(key));
     return value instanceof PDFName ? value.decodeText() : '';
   };
   return (
