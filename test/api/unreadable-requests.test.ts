@@ -7,6 +7,14 @@ import { openTestApp } from '#test/server/test-app.ts';
 
 const COOKIE = 'cookie: toy_session=SECRET';
 
+/** The head of a call whose body is announced and never sent. */
+const announce = (path: string): readonly string[] => [
+  `POST ${path} HTTP/1.1`,
+  'host: localhost',
+  'content-type: application/json',
+  'content-length: 20000',
+];
+
 /** Requests that no route sees, and their status. */
 const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
   ['no request at all', 400, ['SECRET', COOKIE]],
@@ -26,6 +34,8 @@ const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
     414,
     [`GET /api/pdf/document-answer/${'SECRET'.repeat(50)} HTTP/1.1`, 'host: localhost', COOKIE],
   ],
+  ['a long body of a public call', 413, announce('/public/stop-reminders?token=SECRET')],
+  ['a body of an unknown call', 404, announce('/SECRET')],
   [
     'two lengths',
     400,

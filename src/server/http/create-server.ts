@@ -9,7 +9,7 @@ import Fastify, {
 import type { ServerOptions } from '../start/core-services.ts';
 import type { TrustProxy } from '../settings/config.ts';
 import { countRequests } from '../metrics/instrumentation.ts';
-import { errorHandler, answerUnreadable } from './error-handler.ts';
+import { errorHandler, answerUnreadable, refuseUnknownPath } from './error-handler.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { jsonBody, storableAddress } from './json-body.ts';
 import { createRequestIds, requestLog } from './request-log.ts';
@@ -17,6 +17,8 @@ import { securityHeaders } from './security-headers.ts';
 import { localizeRequests } from './locale.ts';
 
 const BODY_LIMIT = 256 * 1024;
+/** For calls without a session: bodies are in memory until they end, which can take minutes. */
+const PUBLIC_BODY_LIMIT = 16 * 1024;
 
 /** Node's limits for slow clients. 10 s for headers, 10 min in total, which a phone can need for a document. */
 export const CLIENT_TIMEOUTS = {
@@ -48,6 +50,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(jsonBody);
   await app.register(storableAddress);
   await app.register(fastifyCookie);
+  app.addHook('onRequest', refuseUnknownBody);
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/public/')) route.bodyLimit = PUBLIC_BODY_LIMIT;
+  });
   return app;
 }
 
@@ -81,6 +87,12 @@ async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): 
   if (socket.remoteAddress !== undefined) return;
   reply.hijack();
   socket.destroy();
+}
+
+/** Refuses unknown calls before their body is read. Fastify reads none of a GET, which can be for a screen. */
+async function refuseUnknownBody(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const isRead = !request.is404 || ['GET', 'HEAD'].includes(request.method);
+  return isRead ? undefined : refuseUnknownPath(request, reply);
 }
 
 /** Converts TRUST_PROXY to Fastify's option. */
