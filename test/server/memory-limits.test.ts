@@ -24,12 +24,6 @@ describe('the limits in memory', () => {
     expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
   });
 
-  test('consume the cost of a call, and wait for it', () => {
-    expect(limits.consume('one', RATE, 2)).toBe(0);
-    expect(limits.consume('one', RATE, 2)).toBe(10 * SECOND);
-    expect(limits.consume('one', RATE, 1)).toBe(0);
-  });
-
   test('wait at most for a burst if the clock is set back', () => {
     takeTimes(3);
     now -= 3600 * SECOND;
