@@ -49,7 +49,7 @@ describe('npm run check', () => {
     const rules = [...code.matchAll(/\bcode(?::| =) (?:[\w.]+ \? )?'([a-z-]+)'(?: : '([a-z-]+)')?/g)].flatMap(
       ([, rule = '', other]) => (other === undefined ? [rule] : [rule, other]),
     );
-    // Unprovable forms are in not-proved.test.ts.
+    // Unprovable forms are in not-proved.process.test.ts.
     expect(rules.filter((rule) => rule !== 'not-proved' && !(rule in FAULTY_FORMS))).toEqual([]);
     expect(new Set(rules).size).toBeGreaterThan(90);
   });

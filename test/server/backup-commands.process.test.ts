@@ -172,8 +172,9 @@ describeWith(['cluster'], 'a backup by pg_dump with a copy of the files', () => 
 
 const execute = promisify(execFile);
 
-/** Files of a folder that others can use. */
+/** Files of a folder that others can use. Database and files elsewhere need no folder. */
 function othersMayRead(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return ['', ...names].filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
 }
