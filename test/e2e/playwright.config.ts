@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './own-project.ts',
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Generous for busy machines; only ends hung journeys.
   timeout: 300_000,
   expect: { timeout: 30_000 },
