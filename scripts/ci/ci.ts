@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { findPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+import { findPostgres, startPostgres } from './postgres-cluster.ts';
 import { HAPROXY, installPackages, NGINX, PGBOUNCER } from './debian-packages.ts';
 import { installEngines } from './engines.ts';
-import { hasRadosgw, RADOSGW_PROGRAMS, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
+import { hasRadosgw, RADOSGW_PROGRAMS, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
 import { JOURNEYS, projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import {
@@ -92,18 +92,9 @@ async function runWithServices(): Promise<TestCounts> {
     () =>
       (existsSync(NGINX) && existsSync(HAPROXY)) || installPackages(['nginx-light', 'openssl', 'haproxy']),
   );
-  const services = [
-    await openOrPrint(openPostgres),
-    await openOrPrint(openS3),
-    await openOrPrint(openClamd),
-  ] as const;
-  const [cluster, files, scanner] = services;
+  const services = [await openOrPrint(openPostgres), await openOrPrint(openS3), await openOrPrint(openClamd)];
   console.log(`\nThe suites on ${services.map((service) => service?.version ?? 'nothing').join(', ')}`);
-  const env = {
-    ...(cluster && { TEST_DATABASE_URL: cluster.url }),
-    ...(files && (await bucketOn(files))),
-    ...(scanner && { TEST_SCANNER_URL: scanner.url }),
-  };
+  const env = Object.assign({}, ...services.map((service) => service?.env));
   const counts = await runSuites('services', suitesThat(DIFFERS), { ...FULL_VOLUME, ...env });
   for (const service of services) await service?.stop();
   const missing = [...services, hasProxies].filter((service) => service === undefined);
@@ -158,22 +149,32 @@ async function openOrPrint<Opened>(open: () => Opened | Promise<Opened>): Promis
   }
 }
 
-async function openPostgres(): Promise<PostgresCluster> {
+/** A service for suites, with their environment. */
+type Service = {
+  readonly version: string;
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+async function openPostgres(): Promise<Service> {
   if (!findPostgres()) installPackages(['postgresql']);
   if (!existsSync(PGBOUNCER)) installPackages(['pgbouncer']);
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  return startPostgres(programs, CLUSTER_SETTINGS);
+  const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
+  return { ...cluster, env: { TEST_DATABASE_URL: cluster.url } };
 }
 
-async function openS3(): Promise<RadosgwCluster> {
+/** Starts an S3 server with a bucket. */
+async function openS3(): Promise<Service> {
   if (!hasRadosgw()) installPackages(RADOSGW_PROGRAMS);
-  return startRadosgw();
-}
-
-async function openClamd(): ReturnType<typeof startClamd> {
-  if (!existsSync(CLAMD)) installPackages(['clamav-daemon']);
-  return startClamd();
+  const server = await startRadosgw();
+  const { endpoint, accessKey: accessKeyId, secretKey: secretAccessKey } = server;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: 'documents' }));
+  const keys = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+  return { ...server, env: { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint } };
 }
 
 /** Runs the 90-second drill, which counts as one test. */
@@ -181,15 +182,6 @@ async function runDrill(): Promise<TestCounts> {
   console.log('\nThe drill');
   const { isFine } = await runTool(['test/drill/drill.ts', '--short'], { isShown: true });
   return countOneTest(isFine);
-}
-
-/** Creates a bucket. @returns the environment that the suites expect */
-async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Promise<Record<string, string>> {
-  const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
-  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
-  await client.send(new CreateBucketCommand({ Bucket: 'documents' }));
-  const keys = { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey };
-  return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
 }
 
 /** Programs that a newcomer's machine lacks. */
@@ -228,7 +220,8 @@ function withoutDatabases(search: string, folder: string): string {
 }
 
 /** Starts a malware scanner with one signature, without its databases, which not every machine can download. */
-async function startClamd() {
+async function openClamd(): Promise<Service> {
+  if (!existsSync(CLAMD)) installPackages(['clamav-daemon']);
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-clamd-'));
   const [database, socket] = [path.join(folder, 'database'), path.join(folder, 'clamd.sock')];
   mkdirSync(database);
@@ -240,7 +233,7 @@ async function startClamd() {
     isReady: () => existsSync(socket),
   });
   return {
-    url: `unix:${socket}`,
+    env: { TEST_SCANNER_URL: `unix:${socket}` },
     version: execFileSync(CLAMD, ['--version'], { encoding: 'utf8' }).trim(),
     async stop() {
       await endDaemon(server, 'SIGTERM');
