@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { isFullVolume } from '../support/volume.ts';
@@ -19,7 +20,8 @@ export default defineConfig({
   globalSetup: './own-project.ts',
   outputDir: '../../test-results/journeys',
   fullyParallel: true,
-  workers: 3,
+  // Journeys also wait: without one more, a core would idle.
+  workers: availableParallelism() + 1,
   // Generous for busy machines; only ends hung journeys.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -39,12 +39,13 @@ export function copiesOfStudent(studentId: string): KeyedRate {
 export function createCopyMaker(parts: PdfServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {
-      const [started, begun] = [performance.now(), parts.steadyClock().getTime()];
+      const begun = parts.steadyClock().getTime();
+      const elapsedMs = () => parts.steadyClock().getTime() - begun;
       try {
         await makeCopy(parts, studentId, signal);
-        parts.queue.noteCopy(performance.now() - started);
+        parts.queue.noteCopy(elapsedMs());
       } finally {
-        const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / COPY_MS;
+        const cost = (elapsedMs() - FREE_MS) / COPY_MS;
         await parts.limits.debit([{ ...copiesOfStudent(studentId), cost }], parts.clock());
       }
     },

@@ -12,7 +12,7 @@ import { refusalTexts } from '#texts/say.ts';
 const RATE: Rate = { burst: 300, everyMs: 50 };
 /** Request bytes that cost as much as one call. */
 const SENT_BYTES = 16 * 1024;
-/** Stored bytes that cost as much as one call: each save writes the application, and reads cost as much. */
+/** Stored bytes that cost as much as one call: saves write the whole application, and other calls read it. */
 const STORED_BYTES = 32 * 1024;
 /** Calls that cost as much as the download of a file. */
 const DOWNLOAD_COST = 10;
