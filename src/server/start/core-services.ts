@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads } from '../limits/page-loads.ts';
 import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
-import { createDownloads } from '../limits/downloads.ts';
+import { createUnreadAnswers } from '../limits/unread-answers.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config } from '../settings/config.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
@@ -130,7 +130,7 @@ export async function createCoreServices(
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
-    downloads: createDownloads(options.files),
+    unreadAnswers: createUnreadAnswers(options.files),
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ ...session, clock: steadyClock }),

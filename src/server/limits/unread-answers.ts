@@ -24,7 +24,7 @@ const STALL_MS = 30_000;
 type StoredFiles = { read(key: string): Promise<Buffer | undefined> };
 
 /** Bounds the memory of unread answers. Beyond it, the oldest of the network with the most is ended. */
-export function createDownloads(files: StoredFiles, { mostBytes = MOST_BYTES, stallMs = STALL_MS } = {}) {
+export function createUnreadAnswers(files: StoredFiles, { mostBytes = MOST_BYTES, stallMs = STALL_MS } = {}) {
   const unread = new Map<FastifyReply, { readonly network: string; readonly bytes: number }>();
   const inTurn = createBoundedQueue(READING);
   let sum = 0;
@@ -55,7 +55,7 @@ export function createDownloads(files: StoredFiles, { mostBytes = MOST_BYTES, st
   };
   return {
     /** Counts every answer that is not small until it is read. */
-    countAnswers: (app: FastifyInstance) =>
+    count: (app: FastifyInstance) =>
       app.addHook('onSend', async (_request, reply, answer) => {
         const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? Buffer.byteLength(answer) : 0;
         if (bytes > SMALL_BYTES) hold(reply, bytes);
