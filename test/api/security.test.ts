@@ -149,18 +149,20 @@ describe('the security of calls', async () => {
   test('a page that slept saves nothing for the student who is logged in now', async () => {
     const ada = await logIn(server, 'asleep@example.org');
     const bob = await logIn(server, 'awake@example.org');
-    const saveFor = (page: StudentClient) =>
-      server.app.inject({
+    const saveFor = (page: StudentClient, ...others: string[]) => {
+      const cookie = [...others, ...[...bob.cookies].map((each) => each.join('='))].join('; ');
+      return server.app.inject({
         method: 'PUT',
         url: '/api/answer',
-        cookies: Object.fromEntries(bob.cookies),
-        headers: { origin: ORIGIN, 'x-session-mark': page.cookies.get('toy_signed_in') ?? '' },
+        headers: { origin: ORIGIN, cookie, 'x-session-mark': page.cookies.get('toy_signed_in') ?? '' },
         payload: { answer: { colour: 'red' } },
       });
+    };
     const refused = await saveFor(ada);
     expect([refused.statusCode, refused.cookies]).toEqual([401, []]);
     expect((await bob.call('GET', '/api/profile')).body['answer']).toEqual({});
     expect((await saveFor(bob)).statusCode).toBe(200);
+    expect((await saveFor(bob, 'toy_signed_in=of-another-host')).statusCode).toBe(200);
     const again = new StudentClient(server.app);
     await again.logIn('awake@example.org');
     expect((await saveFor(again)).statusCode).toBe(200);

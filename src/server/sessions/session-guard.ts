@@ -183,8 +183,10 @@ export function createSessionCookies(
   const markName = `${prefix}_signed_in`;
   const isLoggedOut = ({ cookies, headers }: FastifyRequest): boolean =>
     cookies[markName] === undefined && headers['sec-fetch-mode'] === 'navigate';
-  const isOfAnother = ({ cookies, headers }: FastifyRequest): boolean =>
-    headers[MARK_HEADER] !== undefined && headers[MARK_HEADER] !== cookies[markName];
+  // Another host of the domain can add a cookie of this name, which is sent first.
+  const isOfAnother = ({ headers }: FastifyRequest): boolean =>
+    headers[MARK_HEADER] !== undefined &&
+    !headers.cookie?.split('; ').includes(`${markName}=${String(headers[MARK_HEADER])}`);
   return {
     read: (request) => (isLoggedOut(request) || isOfAnother(request) ? undefined : session.read(request)),
     clearLeft(request, reply) {
