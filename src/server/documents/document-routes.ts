@@ -48,7 +48,7 @@ export function documentRoutes(app: FastifyInstance, parts: Services): void {
   app.get<ByKey>(`${PATH}/file`, { onRequest, config: { isDownload: true } }, async (request, reply) => {
     const answerKey = keyOf(request);
     const document = await selectDocument(parts.db, guard.of(request).studentId, answerKey);
-    const pdf = await parts.unreadAnswers.read(reply, document?.pdf_key);
+    const pdf = await parts.clientMemory.read(reply, document?.pdf_key);
     if (pdf === undefined) throw unknownDocumentRefusal();
     const name = `attachment; filename="${answerKey}.pdf"`;
     return reply.type('application/pdf').header('content-disposition', name).send(pdf);

@@ -45,7 +45,7 @@ function pdfRoutes(app: FastifyInstance, parts: PdfServices): void {
       const { username } = guard.of(request);
       const studentId = await idInCycle(parts, guard.of(request), request.query.cycle);
       const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
-      const pdf = await parts.unreadAnswers.read(reply, copy?.fileKey);
+      const pdf = await parts.clientMemory.read(reply, copy?.fileKey);
       if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
       const event = { kind: 'pdf-copy', username, client: request.ip, result: 'ok' } as const;
       await parts.db.transaction().execute((trx) => parts.audit.recordSome(event, RECORDED_PER_HOUR, trx));

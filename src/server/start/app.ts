@@ -48,10 +48,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 async function addAreas(app: FastifyInstance, options: AppOptions, serverOptions: ServerOptions) {
   const services = await createServices(await createCoreServices(options, serverOptions, app.log), options);
-  const { background, clock, db, definition, directories, guard, steadyClock, unreadAnswers } = services;
+  const { background, clock, db, definition, directories, guard, steadyClock, clientMemory } = services;
   app.addHook('onClose', background.finish);
   rejectEarly(app, { ...options, clock: steadyClock, isKnown: guard.isKnown });
-  unreadAnswers.count(app);
+  clientMemory.count(app);
   describeRoutes(app, loadApiCalls(options.apiFolder));
   queueByStudent(app, guard);
   await insertDefinition(db, definition, clock());

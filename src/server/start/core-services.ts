@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Renderer } from '../pdf/render/renderer.ts';
 import { createPageLoads } from '../limits/page-loads.ts';
 import { createSessionCookies, createSessionGuard } from '../sessions/session-guard.ts';
-import { createUnreadAnswers } from '../limits/unread-answers.ts';
+import { createClientMemory } from '../limits/client-memory.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config } from '../settings/config.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
@@ -130,7 +130,7 @@ export async function createCoreServices(
     dataDir: config.dataDir ?? '',
     db,
     definition: questionnaire.definition,
-    unreadAnswers: createUnreadAnswers(options.files),
+    clientMemory: createClientMemory(options.files),
     discard: createDiscardFiles(options.files, onError),
     files: options.files,
     guard: createSessionGuard({ ...session, clock: steadyClock }),

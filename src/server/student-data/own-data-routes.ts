@@ -84,7 +84,7 @@ async function download(
   const waitMs = await parts.limits.consume(`own-data:${studentId}`, DOWNLOADS, parts.clock());
   requireNoWait(waitMs, refusalTexts.manyRequests);
   reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
-  parts.unreadAnswers.countExport(reply);
+  parts.clientMemory.countExport(reply);
   const exported = await exportStudent(parts, username, request.ip);
   return reply.type('application/json; charset=utf-8').send(Readable.from(exported ?? ['{}']));
 }

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createUnreadAnswers } from '#server/limits/unread-answers.ts';
+import { createClientMemory } from '#server/limits/client-memory.ts';
 
 /** More than a connection takes that is not read. */
 const FILE = Buffer.alloc(20_000_000);
 const TEXT = FILE.toString('latin1');
 
 /** A server of one file and one text. @returns how to ask for them, by network, without reading the answer */
-async function serveAnswers(limits: Parameters<typeof createUnreadAnswers>[1]) {
-  const unreadAnswers = createUnreadAnswers({ read: async () => FILE }, limits);
+async function serveAnswers(limits: Parameters<typeof createClientMemory>[1]) {
+  const clientMemory = createClientMemory({ read: async () => FILE }, limits);
   const app = Fastify({ trustProxy: true });
-  unreadAnswers.count(app);
+  clientMemory.count(app);
   const [left, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', closed.resolve));
-  app.get('/file', async (_request, reply) => reply.send(await unreadAnswers.read(reply, 'key')));
+  app.get('/file', async (_request, reply) => reply.send(await clientMemory.read(reply, 'key')));
   app.get('/text', async (_request, reply) => reply.send(TEXT));
   app.get('/left', async (_request, reply) => {
     await once(reply.raw, 'close');
-    await unreadAnswers.read(reply, 'key');
+    await clientMemory.read(reply, 'key');
     left.resolve();
     return reply;
   });

@@ -24,7 +24,7 @@ const STALL_MS = 30_000;
 type StoredFiles = { read(key: string): Promise<Buffer | undefined> };
 
 /** Bounds the memory of unread answers. Beyond it, the oldest of the network with the most is ended. */
-export function createUnreadAnswers(files: StoredFiles, { mostBytes = MOST_BYTES, stallMs = STALL_MS } = {}) {
+export function createClientMemory(files: StoredFiles, { mostBytes = MOST_BYTES, stallMs = STALL_MS } = {}) {
   const unread = new Map<FastifyReply, { readonly network: string; readonly bytes: number }>();
   const inTurn = createBoundedQueue(READING);
   let sum = 0;
