@@ -77,8 +77,8 @@ type UploadSettings = {
   readonly limitUnsigned: (request: FastifyRequest) => Promise<void>;
 };
 
-/** In addition to the file: the fields, and the boundaries between the parts. */
-const FORM_BYTES = 16 * 1024;
+/** A post of the largest file, with the fields and the boundaries between the parts. */
+const POST_BYTES = MAX_FILE_BYTES + 16 * 1024;
 const LINGER_MS = 2000;
 
 /**
@@ -91,7 +91,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadSettings): 
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
     const receiving: Receiving = new Map();
-    scope.post(UPLOAD_PATH, { onRequest: refuseTooLarge }, async (request, reply) => {
+    scope.post(UPLOAD_PATH, { onRequest: refuseTooLarge, bodyLimit: POST_BYTES }, async (request, reply) => {
       await takeUpload(parts, request, receiving);
       return reply.code(204).send();
     });
@@ -109,7 +109,7 @@ function cutOff(sending: IncomingMessage): void {
 /** Refuses a declared excessive length before reading. */
 async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge(MAX_FILE_BYTES);
+  if (length > POST_BYTES) throw tooLarge(MAX_FILE_BYTES);
 }
 
 function tooLarge(maxBytes: number): Refusal {

@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyCookie);
   app.addHook('onRequest', refuseUnknownBody);
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/public/')) route.bodyLimit = PUBLIC_BODY_LIMIT;
+    if (route.url.startsWith('/public/')) route.bodyLimit ??= PUBLIC_BODY_LIMIT;
   });
   return app;
 }
