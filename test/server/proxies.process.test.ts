@@ -218,14 +218,19 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
     expect(file.headers).toMatchObject({ 'cache-control': expect.stringContaining('immutable') });
   });
 
-  test('holds little of what one address has begun to send', async () => {
+  test.each([
+    ['documents', 'POST', UPLOAD_PATH, MAX_FILE_BYTES],
+    ['answers', 'PUT', '/api/answer', 250_000],
+  ])('holds few %s that one address has begun to send', async (_what, method, place, length) => {
     expect((await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES) })).status).toBe(413);
     const begun = new AbortController();
     const statuses = Array.from({ length: 80 }, async () => {
-      const headers = { 'content-length': String(MAX_FILE_BYTES) };
-      return (await ask({ method: 'POST', path: UPLOAD_PATH, headers, signal: begun.signal })).status;
+      const headers = { 'content-length': String(length) };
+      return (await ask({ method, path: place, headers, signal: begun.signal })).status;
     });
     expect(await Promise.any(statuses)).toBe(429);
+    const small = await ask({ method: 'PUT', path: place, body: Buffer.alloc(9000) });
+    expect(small.status).toBe(200);
     begun.abort();
     await Promise.allSettled(statuses);
   });
