@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, startPostgres } from './postgres-cluster.ts';
-import { HAPROXY, installPackages, NGINX, PGBOUNCER } from './debian-packages.ts';
+import { HAPROXY, installPackages, NFT, NGINX, PGBOUNCER } from './debian-packages.ts';
 import { installEngines } from './engines.ts';
 import { hasRadosgw, RADOSGW_PROGRAMS, startRadosgw } from './radosgw-cluster.ts';
 import { checkAdvisories } from '../package/supply-chain.ts';
@@ -44,7 +44,7 @@ const SIGNATURE = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE';
 
 /** Marks suites that differ by database, file store or scanner, or need another service. */
 const DIFFERS =
-  /\b(?:testEngines|outsideDatabases|backed-up-server|bucketName|scannerUrl|describeWith\(\['(?:cluster|haproxy|nginx|postgres))\b/;
+  /\b(?:testEngines|outsideDatabases|backed-up-server|bucketName|scannerUrl|describeWith\(\['(?:cluster|firewall|haproxy|nginx|postgres))\b/;
 
 /** Marks suites that `npm test` runs fewer times, or skips. */
 const HAS_VOLUME = /\bsupport\/volume\b|\bdescribeWith\(\['volume'/;
@@ -90,7 +90,8 @@ function runVolume(): Promise<TestCounts> {
 async function runWithServices(): Promise<TestCounts> {
   const hasProxies = await openOrPrint(
     () =>
-      (existsSync(NGINX) && existsSync(HAPROXY)) || installPackages(['nginx-light', 'openssl', 'haproxy']),
+      [NGINX, HAPROXY, NFT].every((program) => existsSync(program)) ||
+      installPackages(['nginx-light', 'openssl', 'haproxy', 'nftables']),
   );
   const services = [await openOrPrint(openPostgres), await openOrPrint(openS3), await openOrPrint(openClamd)];
   console.log(`\nThe suites on ${services.map((service) => service?.version ?? 'nothing').join(', ')}`);

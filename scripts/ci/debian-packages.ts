@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** Paths of programs installed by Debian packages. */
 export const NGINX = '/usr/sbin/nginx';
 export const HAPROXY = '/usr/sbin/haproxy';
+export const NFT = '/usr/sbin/nft';
 export const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 /** Installs Debian packages as root and prints only errors; waits for the dpkg lock. */

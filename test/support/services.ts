@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 import { hasEngine } from '#scripts/ci/engines.ts';
-import { HAPROXY, NGINX, PGBOUNCER } from '#scripts/ci/debian-packages.ts';
+import { HAPROXY, NFT, NGINX, PGBOUNCER } from '#scripts/ci/debian-packages.ts';
 import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
 import { findIsolation } from '#server/sandbox/isolation.ts';
 import { hasSchoolData } from '#test/server/lookup/school-data.ts';
@@ -29,6 +30,7 @@ const SERVICES = {
   bucket: { isHere: bucketName !== '', hint: 'a bucket (TEST_S3_BUCKET)' },
   haproxy: { isHere: existsSync(HAPROXY), hint: 'HAProxy' },
   nginx: { isHere: existsSync(NGINX), hint: 'nginx' },
+  firewall: { isHere: hasFirewall(), hint: 'nftables, as root' },
   firefox: { isHere: hasEngine('firefox'), hint: 'Firefox (`.ci/run` installs it)' },
   webkit: { isHere: hasEngine('webkit'), hint: 'WebKitGTK (`.ci/run` installs it)' },
   volume: { isHere: isFullVolume, hint: 'TEST_VOLUME=full' },
@@ -37,6 +39,12 @@ const SERVICES = {
   schools: { isHere: hasSchoolData, hint: 'the official lists of schools (MATRICULA_DATA)' },
   scanner: { isHere: scannerUrl !== '', hint: 'a malware scanner (TEST_SCANNER_URL)' },
 };
+
+/** Whether rules can be loaded in a network of their own. */
+function hasFirewall(): boolean {
+  const rules = { input: 'table inet matricula {}' };
+  return existsSync(NFT) && spawnSync('unshare', ['-n', NFT, '-f', '-'], rules).status === 0;
+}
 
 type Service = keyof typeof SERVICES;
 
