@@ -13,7 +13,7 @@ import {
   storedKeys,
 } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { logIn, type Answer, type StudentClient } from './student-client.ts';
+import { type Answer, logIn, register, StudentClient } from './student-client.ts';
 
 const MEGABYTE = 1_048_576;
 const WAIT = 'Please wait until the file upload has completed.';
@@ -247,6 +247,18 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     result = converted;
     expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
     await attachConverted(server, await newStudent(), 'passport');
+  });
+
+  test('of a network that sends many are converted after those of others', async () => {
+    const [ada, bob] = [await newStudent(), await newStudent()];
+    await register(server, 'eve@example.org');
+    const eve = new StudentClient(server.app, '198.51.100.7');
+    await eve.logIn('eve@example.org');
+    for (let sent = 0; sent < 30; sent += 1) await attachConverted(server, ada, 'passport');
+    await attach(server, bob, 'passport');
+    await attach(server, eve, 'card');
+    expect(server.fileJobs.convert.waiting.map(({ answerKey }) => answerKey)).toEqual(['card', 'passport']);
+    await server.fileJobs.convert.run();
   });
 
   test('are converted once, even if their job runs twice or late', async () => {

@@ -130,7 +130,7 @@ async function recordClaimed(parts: Services, recording: Recording): Promise<str
   const job = { studentId, answerKey, fileKey: documentKey };
   const { name: fileName, size: fileSize } = recording;
   await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
-  await parts.jobs.send('convert', job, transaction);
+  await parts.jobs.send('convert', job, transaction, parts.clientLimits.urgencyOf(recording.client));
   const event = { kind: 'upload', username, client: recording.client, detail: answerKey } as const;
   await parts.audit.record(event, transaction);
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];

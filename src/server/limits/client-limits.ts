@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { requireNoWait, TooManyRequests } from '../http/refusal.ts';
 import { createKeyedQueue, type QueueLimits } from './bounded-queue.ts';
 import type { Rate } from './limit-steps.ts';
+import type { Urgency } from '../jobs/jobs.ts';
 import type { Limits } from './database-limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { refusalTexts } from '#texts/say.ts';
@@ -38,6 +39,9 @@ export const CLIENT_LIMITS = {
   /** Renders a PDF, about a second of one core; a class requests its copies together. */
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
+
+/** Conversions and PDF copies of one client's network before others' go first. No other limit of files is a network's. */
+const FILES: Rate = { burst: 30, everyMs: 10 * SECOND };
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
@@ -83,6 +87,9 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
           consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call])),
           refusalTexts.manyRequests,
         ),
+    /** Returns where work on a file begins in the line, so that no network fills it for the others. */
+    urgencyOf: (ip: string): Urgency | undefined =>
+      consumeFirst(memoryLimits, networkRates('files:client', ip, FILES)) > 0 ? 'behind' : undefined,
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, { ip }: FastifyRequest) => {
       for (const { key, rate } of networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))

@@ -76,7 +76,9 @@ async function readCopyStatus(
   const step = pdfCopyStep(found, fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
-  return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, fingerprint));
+  if (isEnough) return pdfAnswerOf(parts, found);
+  const urgency = parts.clientLimits.urgencyOf(request.ip);
+  return pdfAnswerOf(parts, await parts.copies.want(studentId, fingerprint, urgency));
 }
 
 async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
