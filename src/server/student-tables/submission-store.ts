@@ -100,10 +100,10 @@ export async function selectSubmission(
 
 type ExportedSubmission = Submission & Readonly<Record<'studentId' | 'username' | 'cycle', string>>;
 
-/** Returns the submissions of several students, unordered. @param forms by hash @throws Error for a missing form */
+/** Returns the submissions of receipts, unordered. @param forms by hash @throws Error for a missing form */
 export async function selectSubmissionsOf(
   db: Database,
-  studentIds: readonly string[],
+  receipts: readonly string[],
   forms: ReadonlyMap<string, FormDefinition>,
   present: Cycle | undefined,
 ): Promise<readonly ExportedSubmission[]> {
@@ -114,7 +114,7 @@ export async function selectSubmissionsOf(
     .select(['submission.student_id as studentId', ADDRESS.as('username'), 'receipt', 'definition_hash'])
     .select(['submission.submitted_at as submittedAt', 'submission.answers', 'submission.tabs'])
     .select(['submission.counts', 'deadline', 'is_late as isLate', cycleOfRow(present).as('cycle')])
-    .where('submission.student_id', 'in', studentIds)
+    .where('receipt', 'in', receipts)
     .execute();
   return rows.map(({ definition_hash, ...row }) => {
     const definition = forms.get(definition_hash);
@@ -157,27 +157,27 @@ export async function countSubmitted(db: Database, range: SubmissionRange): Prom
   return Number(count);
 }
 
-/** Students read per batch. Each batch scans the whole table, which has no index by time. */
-const STUDENTS_AT_ONCE = 5000;
+/** Receipts read per batch. Each batch scans the whole table, which has no index by time. */
+const RECEIPTS_AT_ONCE = 5000;
 
-/** Yields the students of submissions, earliest first. In batches as consumed. */
+/** Yields the receipts of submissions, earliest first, which stay when a submission is moved. In batches as consumed. */
 export async function* selectSubmitted(
   db: Database,
   range: SubmissionRange,
-  atOnce: number = STUDENTS_AT_ONCE,
+  atOnce: number = RECEIPTS_AT_ONCE,
 ): AsyncGenerator<string> {
   // Millisecond precision, like Date, or a row could appear in two batches.
   const at = sql<Date>`date_trunc('milliseconds', submission.submitted_at)`;
   let last: { at: Date; receipt: string } | undefined = { at: range.since, receipt: '' };
   while (last !== undefined) {
-    const rows: { student_id: string; at: Date; receipt: string }[] = await submissionsIn(db, range)
-      .select(['submission.student_id', 'receipt', at.as('at')])
+    const rows: { at: Date; receipt: string }[] = await submissionsIn(db, range)
+      .select(['receipt', at.as('at')])
       .where(sql<boolean>`(${at}, receipt) > (${last.at}::timestamptz, ${last.receipt})`)
       .orderBy(at)
       .orderBy('receipt')
       .limit(atOnce)
       .execute();
-    for (const { student_id } of rows) yield student_id;
+    for (const { receipt } of rows) yield receipt;
     last = rows[atOnce - 1];
   }
 }

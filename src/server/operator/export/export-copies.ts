@@ -52,7 +52,9 @@ async function takeCopy(
   submitted: SubmittedApplication,
   copy: PdfCopy | undefined,
 ): Promise<'written' | 'failed'> {
-  const key = copy?.status === 'COMPLETED' ? copy.fileKey : null;
+  // By now, the student can have started the next application, which is copied instead.
+  const isOfThis = copy?.fingerprint === submitted.fingerprint;
+  const key = isOfThis && copy.status === 'COMPLETED' ? copy.fileKey : null;
   const pdf = key === null ? undefined : await parts.files.read(key);
   if (pdf === undefined) return 'failed';
   await folder.write(nameOf(submitted), submitted.fingerprint, pdf);

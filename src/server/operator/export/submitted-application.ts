@@ -20,20 +20,21 @@ export type SubmittedApplication = Submission & {
 /** Applications in memory at a time. */
 const AT_ONCE = 50;
 
-/** Reads students' applications in order, without deleted accounts. @param forms by hash */
+/** Reads applications in order, without deleted accounts. @param forms by hash */
 export async function* readSubmittedApplications(
   { db, partner, questionnaire: { definition } }: OperationServices,
   forms: ReadonlyMap<string, FormDefinition>,
-  students: AsyncIterable<string>,
+  receipts: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
-  for await (const ids of batchesOf(students, AT_ONCE)) {
-    const submissions = await selectSubmissionsOf(db, ids, forms, definition.cycle);
+  for await (const batch of batchesOf(receipts, AT_ONCE)) {
+    const submissions = await selectSubmissionsOf(db, batch, forms, definition.cycle);
+    const ids = submissions.map(({ studentId }) => studentId);
     const documents = await selectDocumentsOf(db, ids);
-    const byStudent = new Map(submissions.map((submission) => [submission.studentId, submission]));
-    for (const id of ids) {
-      const submission = byStudent.get(id);
+    const byReceipt = new Map(submissions.map((submission) => [submission.receipt, submission]));
+    for (const receipt of batch) {
+      const submission = byReceipt.get(receipt);
       if (submission === undefined) continue;
-      const state = copyStateOf({ ...submission, partner }, documents.get(id) ?? []);
+      const state = copyStateOf({ ...submission, partner }, documents.get(submission.studentId) ?? []);
       yield { ...submission, documents: state.documents, fingerprint: fingerprintOf(db, state) };
     }
   }
