@@ -47,7 +47,7 @@ export function createAccountMails(services: MailServices) {
     changed: toKnown((account) => mailNewPassword(services, account)),
     'reset-passkeys': send('reset-passkeys'),
     'passkey-added': send('passkey-added'),
-    'email-asked': toKnown((account) => mailNewAddress(services, account)),
+    'email-asked': toKnown((account, to) => mailNewAddress(services, account, to)),
     'email-planned': toKnown((account) => mailPlannedEmail(services, account)),
     'email-dropped': send('email-dropped'),
     'email-changed': toKnown((account, former) =>
@@ -186,9 +186,10 @@ async function mailNewPassword(services: MailServices, account: AccountRow): Pro
 }
 
 /** Mails the code to a new address, or a notice if it has an account. The student cannot learn which. */
-async function mailNewAddress(services: MailServices, { id: studentId }: AccountRow): Promise<void> {
+async function mailNewAddress(services: MailServices, { id: studentId }: AccountRow, to?: string) {
   const email = await selectWantedEmail(services.db, studentId);
-  if (email === undefined) return;
+  // Requested later: the limit of its address decides about its own mail.
+  if (email === undefined || email !== (to ?? email)) return;
   const other = await selectAccount(services.db, email);
   if (other?.confirmedAt) {
     const write = async () =>

@@ -61,7 +61,7 @@ async function requestChange(services: Services, request: FastifyRequest<{ Body:
   const isMailed = (await services.limits.consume(`email-to:${email}`, TO_ADDRESS, now)) === 0;
   await services.db.transaction().execute(async (transaction) => {
     await requestEmailChange(transaction, studentId, email, now);
-    if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
+    if (isMailed) await services.jobs.sendMailJob({ kind: 'email-asked', username, to: email }, transaction);
     await services.audit.record({ kind: 'email-asked', username, client: request.ip }, transaction);
   });
   return { message: say(emailTexts.codeSent) };
