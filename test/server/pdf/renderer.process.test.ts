@@ -165,6 +165,20 @@ describe('a PDF of an application', () => {
     server.close();
   });
 
+  test('returns a failure if a document needs too much memory, and recovers', async () => {
+    const server = await servePage(() => quietPage(''));
+    const bomb = `\n99 0 obj\n[${'<<>>'.repeat(2_500_000)}]\nendobj\n`;
+    const pdf = Buffer.concat([await somePdf([[612, 792]]), Buffer.from(bomb)]);
+    await toPdf(renderer, server);
+    const browsers = browsersOf(process.pid);
+    const attachments = [{ label: 'Essay', fileName: 'bomb.pdf', pdf }];
+    const failed = await renderer.render({ origin: server.origin, token: 'abc', attachments });
+    expect(failed).toMatchObject({ kind: 'failed', message: 'The render process ended.' });
+    expect(await readPdf(await toPdf(renderer, server))).toMatchObject({ isMarked: true });
+    await expect.poll(() => browsers.filter(isRunning)).toEqual([]);
+    server.close();
+  });
+
   test.each([
     ['Chromium is killed in the middle', killBrowsers, 'failed'],
     ['its job is lost', (job: AbortController) => job.abort(), 'late'],

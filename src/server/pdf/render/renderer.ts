@@ -113,7 +113,8 @@ function createRenderProcess(settings: ProcessSettings): Renderer {
 function startProcess({ cacheFolders, env }: ProcessSettings): ChildProcess {
   const child = fork(PROCESS, cacheFolders, {
     env: Object.fromEntries(PASSED_ON.map((name) => [name, env[name]])),
-    execArgv: [],
+    // Ten documents of 190 pages take half of it; one of 10 kB can take gigabytes.
+    execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
