@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts';
 import type { FastifyRequest } from 'fastify';
 import { fieldRefusal, requireNoWait } from '../http/refusal.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
+import { networkOf } from '../limits/client-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { lastProof, recordProof } from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
@@ -11,7 +12,10 @@ import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { say, ownAccountTexts, passkeyTexts, refusalTexts } from '#texts/say.ts';
 
-type ReauthenticationServices = Pick<CoreServices, 'db' | 'guard' | 'limits' | 'steadyClock'> & {
+type ReauthenticationServices = Pick<
+  CoreServices,
+  'clientLimits' | 'db' | 'guard' | 'limits' | 'steadyClock'
+> & {
   readonly devices: KnownDevices;
   readonly hasher: PasswordHasher;
   readonly passwordQueue: BoundedQueue;
@@ -22,9 +26,9 @@ type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
 
 /** Checks the own password, counting tries as at log-in. 422: the session is valid. Locks the account for `work`. */
 function createWithOwnPassword(services: ReauthenticationServices) {
-  const { db, devices, guard, hasher, passwordQueue, loginThrottle, steadyClock } = services;
-  return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> =>
-    passwordQueue(async () => {
+  const { clientLimits, db, devices, guard, hasher, passwordQueue, loginThrottle, steadyClock } = services;
+  return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> => {
+    const check = async (): Promise<T> => {
       const { username } = guard.of(request);
       const deviceId = devices.idOf(request, username);
       const attempt = await loginThrottle.enter({ username, address: request.ip, deviceId });
@@ -42,7 +46,10 @@ function createWithOwnPassword(services: ReauthenticationServices) {
       if (done !== undefined) return done.result;
       await attempt.fail();
       throw fieldRefusal('password', say(ownAccountTexts.wrongPassword));
-    });
+    };
+    // As at log-in, few of one network at once; a crowd there does not delay those who are logged in.
+    return clientLimits.queue(request, () => passwordQueue(check), `own:${networkOf(request.ip)}`);
+  };
 }
 
 /** Time after a log-in or an entered password during which no password is needed. */
