@@ -104,9 +104,11 @@ async function changePassword(services: Services, request: FastifyRequest<{ Body
   const { studentId, tokenHash, username } = services.guard.of(request);
   const { password, new_password: wanted } = request.body;
   const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
-  requireNewPassword(services, wanted, username);
   const count = await services.permitOwnChange(request);
-  await services.withOwnPassword(request, password, async (transaction) => {
+  const refusal = await services.withOwnPassword(request, password, async (transaction) => {
+    // Estimating it takes long, so wrong passwords are limited first.
+    const weakness = refuseNewPassword(services, wanted, username);
+    if (weakness) return weakness;
     const passwordHash = await services.hasher.hash(wanted);
     await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
     if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
@@ -115,21 +117,24 @@ async function changePassword(services: Services, request: FastifyRequest<{ Body
     await endEmailChanges(transaction, studentId);
     await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
     await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
+    return undefined;
   });
+  if (refusal) throw refusal;
   await count();
   return {
     message: say(keepSessions ? ownAccountTexts.passwordChangedHere : ownAccountTexts.passwordChanged),
   };
 }
 
-/** Applies the rules of the reset card to the field `new_password`. */
-function requireNewPassword(services: Services, password: string, username: string): void {
+/** Applies the rules of the reset card. @returns the refusal of the field `new_password`, if any */
+function refuseNewPassword(services: Services, password: string, username: string): Refusal | undefined {
   try {
     services.checkCard('reset', { username, password, confirm_password: password, id: 'own' });
     services.checkPassword(password, username);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw fieldRefusal('new_password', error.body.message);
+    return fieldRefusal('new_password', error.body.message);
   }
 }
 
