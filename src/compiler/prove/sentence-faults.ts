@@ -23,13 +23,13 @@ const OTHER_WORDS: readonly Term[] = [
   [/\bcreate an account\b/i, 'sign up'],
 ];
 
-/** Reports sentences that are hard to read or use nonstandard terms, except verbatim ones. */
+/** Reports the folder's sentences that are hard to read or use nonstandard terms, except verbatim ones. */
 export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
-  const { plain } = openSchemas(folder);
+  const { plain, lent } = openSchemas(folder);
   const verbatim = verbatimSentences(plain);
   const terms = [...OTHER_WORDS, ...ownTerms(plain)];
   const faults = new FaultList();
-  for (const at of sentencesOf(plain)) {
+  for (const at of sentencesOf(plain, lent)) {
     const text = at.text() ?? '';
     if (verbatim.has(text)) continue;
     const words = wordsOf(text);
@@ -79,9 +79,10 @@ function wordFindings(text: string, terms: readonly Term[]): readonly Finding[] 
 }
 
 /** Returns every text and plural form that students read, except names: of options and of the application. */
-function sentencesOf(sources: SourceSet): readonly Cursor[] {
+function sentencesOf(sources: SourceSet, lent: readonly string[]): readonly Cursor[] {
   return translatableTexts(sources)
     .filter(({ file, path }) => !file.startsWith('options/') && path !== 'application_title')
+    .filter(({ file }) => !lent.includes(file))
     .flatMap(({ at }) => [at, ...at.members().values()]);
 }
 

@@ -21,6 +21,8 @@ export type Pictures = ReadonlyMap<string, Uint8Array>;
 
 export type OpenSchemas = {
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** Names of those that the engine provides. */
+  readonly lent: readonly string[];
   /** Texts without translation or partner values. */
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
@@ -53,7 +55,7 @@ export function openSchemas(folder: string): OpenSchemas {
     const translations = codes.flatMap((code) => readTranslation(plain, code) ?? []);
     return { name, ...readingOf(name), languages: translations.map((each) => readingOf(name, each)) };
   });
-  return { files, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')) };
+  return { files, lent, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')) };
 }
 
 function settingsOf(partner: Cursor | undefined): Json {
