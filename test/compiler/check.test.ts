@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,13 +10,6 @@ import { FAULTY_FORMS } from './faulty-forms.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const KINDS = readFileSync(path.join(TINY_FORM, 'options/kinds.json'), 'utf8');
-
-function run(...folders: readonly string[]) {
-  return spawnSync(process.execPath, ['scripts/check.ts', ...folders], {
-    cwd: PROJECT_ROOT,
-    encoding: 'utf8',
-  });
-}
 
 describe('npm run check', () => {
   it('finds no faults in the tiny form', async () => {
@@ -108,36 +100,6 @@ describe('npm run check', () => {
         found: expect.stringContaining('no card "login"'),
       },
     ]);
-  });
-
-  it('prints the faults and ends with 1, and with 0 when there are none', () => {
-    const broken = run(tinyFormWith({ 'options/homes.json': '[]' }));
-
-    expect(broken.status).toBe(1);
-    expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
-    expect(run(TINY_FORM)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining(`All files in ${TINY_FORM} are valid`),
-    });
-  });
-
-  it('rejects more than one folder', () => {
-    expect(run(TINY_FORM, 'b', 'c')).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^This command does not know "b c"\.\nUsage:/),
-    });
-  });
-
-  it('ends with 0 when there are only warnings', () => {
-    const list = readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8');
-    const warned = run(tinyFormWith({ 'options/shades.json': list }));
-
-    expect(warned).toMatchObject({
-      status: 0,
-      stderr: expect.stringContaining('schemas/options/shades.json:1:1 (unused, a warning)'),
-      stdout: expect.stringContaining('can be used'),
-    });
-    expect(warned.stderr).toContain('1 fault in schemas (1 warning).');
   });
 
   it.each([

@@ -102,8 +102,13 @@ test.each([
   );
 });
 
-/** One command of each kind: without arguments, with its own main function, and in test/. */
-const SAMPLE_COMMANDS = ['generate', 'start', 'bench'];
+/** One command of each kind: without arguments, with its own main function, in test/, and with a folder. */
+const UNKNOWN_ARGUMENTS: readonly (readonly [name: string, message: string, ...typed: string[]])[] = [
+  ['generate', "Unknown option '--flies'", '--flies'],
+  ['start', "Unknown option '--flies'", '--flies'],
+  ['bench', "Unknown option '--flies'", '--flies'],
+  ['check', 'This command does not know "b c".', 'a', 'b', 'c'],
+];
 
 describe.concurrent('a command', () => {
   test.each(own.slice(0, rounds(5, Infinity)))(
@@ -118,16 +123,12 @@ describe.concurrent('a command', () => {
     },
   );
 
-  test.each(SAMPLE_COMMANDS)('%s rejects unknown flags and prints its usage', async (name) => {
+  test.each(UNKNOWN_ARGUMENTS)('%s rejects unknown arguments: %s', async (name, message, ...typed) => {
     const [, line = ''] = own.find(([known]) => known === name) ?? [];
-    const { code, stderr } = await runReadOnly(line, '--flies').catch((error: Failed) => error);
+    const { code, stderr } = await runReadOnly(line, ...typed).catch((error: Failed) => error);
     expect({ code, said: stderr.split('\n').slice(0, 3) }).toEqual({
       code: 1,
-      said: [
-        expect.stringMatching(/^Unknown option '--flies'/),
-        'Usage:',
-        expect.stringMatching(`  npm (?:run )?${name}`),
-      ],
+      said: [expect.stringContaining(message), 'Usage:', expect.stringMatching(`  npm (?:run )?${name}`)],
     });
   });
 });
