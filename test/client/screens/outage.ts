@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { createDraftCipher, importStudentKey } from '#client/saving/draft-cipher.ts';
 import { choosingFiles } from './choosing-form.ts';
 import { createFakeBrowser } from './fake-browser.ts';
-import { type Answer, createFakeServer, type FakeServer } from './fake-server.ts';
+import { type Answer, createFakeServer, type FakeServer, storageKeyOf } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
 const trouble: Answer = { status: 503, body: { message: 'We cannot reach your application right now.' } };
@@ -53,4 +54,12 @@ export async function logOut({ user, screen: tab }: Pick<Tab, 'user' | 'screen'>
 }
 
 export const slots = ({ browser }: Tab): number => browser.store.length;
-export const isKept = (tab: Tab): Promise<void> => waitFor(() => expect(slots(tab)).toBe(1));
+
+/** Waits until the only draft is stored, with this text: of several changes, the last. */
+export async function isKept({ browser }: Tab, text = ''): Promise<void> {
+  const { decrypt } = createDraftCipher(await importStudentKey(storageKeyOf()));
+  await waitFor(async () => {
+    const [, encrypted = ''] = browser.store.texts().split(' ');
+    expect(JSON.stringify(await decrypt(encrypted))).toContain(text);
+  });
+}
