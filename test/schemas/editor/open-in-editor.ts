@@ -93,9 +93,17 @@ export function openInEditor(name: string, marked: string, schemasFolder = guide
     },
     hover: (over) => hoverAt(text.indexOf(over)),
     unexplained: async () => {
+      // A hover on each would match the whole file each time.
+      const matches = await shared.getMatchingSchemas(document, json);
+      const explained = new Set(
+        matches.flatMap(({ node: { parent }, schema: { title, description, markdownDescription } }) =>
+          parent?.type === 'property' && (title || description || markdownDescription)
+            ? [parent.keyNode.offset]
+            : [],
+        ),
+      );
       const names = [...memberNames(parseTree(text))];
-      const hovers = await Promise.all(names.map(({ offset }) => hoverAt(offset)));
-      return names.flatMap(({ value }, index) => (hovers[index] === '' ? [String(value)] : []));
+      return names.flatMap(({ offset, value }) => (explained.has(offset) ? [] : [String(value)]));
     },
   };
 }
