@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { requireNoWait, TooManyRequests } from '../http/refusal.ts';
 import { createKeyedQueue, type QueueLimits } from './bounded-queue.ts';
 import type { Rate } from './limit-steps.ts';
-import type { Urgency } from '../jobs/jobs.ts';
 import type { Limits } from './database-limits.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { refusalTexts } from '#texts/say.ts';
@@ -88,7 +87,7 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
           refusalTexts.manyRequests,
         ),
     /** Returns where work on a file begins in the line, so that no network fills it for the others. */
-    urgencyOf: (ip: string): Urgency | undefined =>
+    urgencyOf: (ip: string): 'behind' | undefined =>
       consumeFirst(memoryLimits, networkRates('files:client', ip, FILES)) > 0 ? 'behind' : undefined,
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, { ip }: FastifyRequest) => {
