@@ -86,6 +86,7 @@ describe.each(testEngines)('a student who floods the server on $engine', async (
     ['read', 'the longer the application, even if it compresses', LONG_APPLICATION, profile],
     ['save', 'the longer the application', LONG_APPLICATION, (student, age) => save(student, { age })],
     ['download', 'as files are large', {}, (student) => student.call('GET', '/api/pdf/copy')],
+    ['submit', 'even if it is refused', {}, (student) => student.call('POST', '/api/submit')],
     ['call', 'the larger the requests', {}, (student) => student.call('POST', '/api/validations', LARGE)],
   ] satisfies Costly[])('can %s less, %s', async (_what, _why, answers, call) => {
     const { student } = await seedStudent(server, answers);

@@ -40,7 +40,8 @@ export function ownAccountRoutes(app: FastifyInstance, services: Services): void
     planChange(services, request),
   );
   plannedEmailRoutes(app, services);
-  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest }, (request) =>
+  const config = { isLong: true };
+  app.post<{ Body: PostPasswordBody }>('/api/password', { onRequest, config }, (request) =>
     changePassword(services, request),
   );
   app.get('/api/sessions', { onRequest }, (request) => listOwnSessions(services, request));

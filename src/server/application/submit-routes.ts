@@ -52,7 +52,8 @@ export function submitRoutes(app: FastifyInstance, parts: Services): void {
   const begin = async (request: FastifyRequest): Promise<void> => {
     if (!hasBody(request)) begun.set(request, parts.clock());
   };
-  app.post('/api/submit', { onRequest: [begin, guard.saving.require] }, async (request) => {
+  const onRequest = [begin, guard.saving.require];
+  app.post('/api/submit', { onRequest, config: { isLong: true } }, async (request) => {
     const session = guard.saving.of(request);
     guard.noteSize(request, sizeOfAnswers(session.answers));
     const present = parts.clock().getTime();

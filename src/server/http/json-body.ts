@@ -11,6 +11,8 @@ declare module 'fastify' {
     readonly namesBrokenText?: boolean;
     /** True for a large response: one that is not read holds up other downloads of its student, and nothing else. */
     readonly isDownload?: boolean;
+    /** True for a call that computes for long, whether it succeeds or not. */
+    readonly isLong?: boolean;
   }
 }
 

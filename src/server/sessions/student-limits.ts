@@ -14,8 +14,8 @@ const RATE: Rate = { burst: 300, everyMs: 50 };
 const SENT_BYTES = 16 * 1024;
 /** Stored bytes that cost as much as one call: saves write the whole application, and other calls read it. */
 const STORED_BYTES = 32 * 1024;
-/** Calls that cost as much as the download of a file. */
-const DOWNLOAD_COST = 10;
+/** Calls that cost as much as a download or a long call. */
+const LONG_COST = 10;
 /** Assumed size of requests without a content length: the maximum. */
 const UNKNOWN_BYTES = 256 * 1024;
 /** Length of an answer in JSON that costs as much as one call. */
@@ -103,7 +103,7 @@ export function createStudentLimits({
 
 function costOf({ headers, routeOptions: { config } }: FastifyRequest, { size }: KnownSession): number {
   const sent = headers['transfer-encoding'] === undefined ? headers['content-length'] : UNKNOWN_BYTES;
-  const own = config.isDownload ? DOWNLOAD_COST : 1;
+  const own = config.isDownload || config.isLong ? LONG_COST : 1;
   const cost = own + Math.floor(Number(sent ?? 0) / SENT_BYTES) + Math.floor(size / STORED_BYTES);
   return Math.min(cost, RATE.burst);
 }
