@@ -1,7 +1,11 @@
+import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { secretOf } from '#server/database/server-secret.ts';
 import type { Backoff } from '#server/limits/limit-steps.ts';
 import { createDatabaseLimits } from '#server/limits/database-limits.ts';
+import { createClientLimits } from '#server/limits/client-limits.ts';
+import { createMemoryLimits } from '#server/limits/memory-limits.ts';
+import { createStudentLimits } from '#server/sessions/student-limits.ts';
 import { openSuiteStorage, testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -18,7 +22,8 @@ async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
 
 describe.each(testEngines)('the limits on $engine', async ({ open }) => {
   const storage = await openSuiteStorage(open);
-  const limits = createDatabaseLimits(storage.db, secretOf(Buffer.from('secret')));
+  const secret = secretOf(Buffer.from('secret'));
+  const limits = createDatabaseLimits(storage.db, secret);
   let key: string;
   let count = 0;
   beforeEach(() => {
@@ -136,5 +141,27 @@ describe.each(testEngines)('the limits on $engine', async ({ open }) => {
     const before = (await rows()).length;
     await limits.consume(`${key}-new`, RATE, later(HOUR / 2));
     expect((await rows()).length).toBe(before + 1 - 10);
+  });
+
+  test('of students run sixteen calls of a network at once, and those of others', async () => {
+    const memoryLimits = createMemoryLimits(() => now);
+    const clientLimits = createClientLimits({ limits, memoryLimits, clock: () => now });
+    const students = createStudentLimits({ memoryLimits, clientLimits, secret });
+    const { promise: end, resolve } = Promise.withResolvers<string>();
+    const begun: string[] = [];
+    const app = Fastify();
+    app.get('/', (request) => {
+      const work = () => (begun.push(request.ip), end);
+      return students.queue(request, String(request.headers['x-token']), work);
+    });
+    const ask = (remoteAddress: string, at: number) =>
+      app.inject({ url: '/', remoteAddress, headers: { 'x-token': `${at}` } });
+    const calls = Array.from({ length: 20 }, (_, at) => ask('192.0.2.1', at));
+    calls.push(ask('192.0.2.2', 20));
+    await expect.poll(() => begun).toContain('192.0.2.2');
+    expect(begun).toHaveLength(17);
+    resolve('');
+    await Promise.all(calls);
+    expect(begun).toHaveLength(21);
   });
 });

@@ -59,17 +59,12 @@ export function createSessionGuard(services: GuardServices) {
     /** Queues a call by student. @throws Refusal 401 if its session ended while its body was awaited */
     queue: <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
       const token = tokenOf(cookies, request, reply);
-      const { isDownload = false } = request.routeOptions.config;
-      return students.queue(
-        token,
-        async () => {
-          const now = clock();
-          const isDelayed = now.getTime() - (arrivals.get(request) ?? now).getTime() > DELAYED_MS;
-          if (isDelayed && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
-          return work();
-        },
-        isDownload ? 'download:' : '',
-      );
+      return students.queue(request, token, async () => {
+        const now = clock();
+        const isDelayed = now.getTime() - (arrivals.get(request) ?? now).getTime() > DELAYED_MS;
+        if (isDelayed && !(await findSession(db, token, now))) throw sessionRefusal(cookies, reply);
+        return work();
+      });
     },
     /** Whether a request has no session or one that has called this server before. */
     isKnown: (request: FastifyRequest) => students.isKnown(cookies.read(request)),

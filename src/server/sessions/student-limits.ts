@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ClientLimits } from '../limits/client-limits.ts';
+import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
@@ -25,6 +25,9 @@ const ANSWER_LENGTH = 32 * 1024;
 const AT_ONCE = 3;
 const WAITING = 50;
 const PATIENCE_MS = 10_000;
+/** Limits concurrent calls per network, however many students it has, so that others wait for a few of it alone. */
+const AT_ONCE_OF_NETWORK = 16;
+const WAITING_OF_NETWORK = 5000;
 
 /** More concurrent students are rare; a forgotten one costs a query. */
 const MOST_TOKENS = 20_000;
@@ -55,6 +58,7 @@ export function createStudentLimits({
   const queue = createKeyedQueue(limits);
   // Separate: the look-up ends before the call's own work is queued.
   const lookUps = createKeyedQueue(limits);
+  const networks = createKeyedQueue({ ...limits, atOnce: AT_ONCE_OF_NETWORK, waiting: WAITING_OF_NETWORK });
   return {
     /** Looks up a session in its student's queue; made-up tokens are limited by client. @throws TooManyRequests */
     async lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T> {
@@ -96,8 +100,12 @@ export function createStudentLimits({
     /** Forgets an ended session, which would spend its student's rate. */
     forget: (token: string) => void known.delete(token),
     /** Queues work of a student, of which a few run at once. @throws TooManyRequests when the queue is full */
-    queue: <T>(token: string, work: () => Promise<T>, kind = '') =>
-      queue(kind + (known.get(token)?.studentId ?? token), work),
+    queue<T>({ ip, routeOptions: { config } }: FastifyRequest, token: string, work: () => Promise<T>) {
+      const student = known.get(token)?.studentId ?? token;
+      // Downloads can last; they hold up other downloads of their student alone.
+      if (config.isDownload) return queue(`download:${student}`, work);
+      return queue(student, () => networks(networkOf(ip), work));
+    },
   };
 }
 
