@@ -36,6 +36,7 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
       const bytes = await parts.files.read(job.fileKey);
       if (bytes === undefined)
         return finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.lost) });
+      const begun = parts.steadyClock().getTime();
       const scan = await scanFile(bytes);
       if (scan.kind === 'away') return waitForScanner(parts, job);
       if (scan.kind === 'infected')
@@ -45,7 +46,6 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
           { status: 'FAILED', message: say(conversionTexts.infected) },
           `${job.answerKey}: ${scan.name}`,
         );
-      const begun = parts.steadyClock().getTime();
       const result = await parts.convert(bytes, fileName);
       const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / FAILURE_MS;
       await parts.limits.debit([{ ...failedConversions(job.studentId), cost }], parts.clock());

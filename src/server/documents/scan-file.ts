@@ -9,10 +9,10 @@ type Scan =
   | { readonly kind: 'unscanned' }
   /** `name` is the scanner's name of the malware. */
   | { readonly kind: 'infected'; readonly name: string }
-  /** The scanner is unreachable or does not answer. */
+  /** The scanner is unreachable or breaks off. */
   | { readonly kind: 'away' };
 
-/** Scans a file for malware. @throws Error if the scanner refuses it */
+/** Scans a file for malware. @throws Error if the scanner refuses it, or begins and does not end: it may never */
 export type ScanFile = (bytes: Uint8Array) => Promise<Scan>;
 
 /** Timeout of a silent scanner; it needs a tenth of a second per megabyte. */
@@ -24,11 +24,16 @@ const LONGEST_NAME = 100;
  * @param address without one, no file is scanned
  * @param onError called once while the scanner is away
  */
-export function createScanner(address: ScannerAddress | undefined, onError: OnError): ScanFile {
+export function createScanner(
+  address: ScannerAddress | undefined,
+  onError: OnError,
+  silenceMs = SILENCE_MS,
+): ScanFile {
   if (address === undefined) return async () => ({ kind: 'unscanned' });
   let isAway = false;
   return async (bytes) => {
-    const reply = await askScanner(address, bytes).catch((error: unknown) => {
+    const reply = await askScanner(address, bytes, silenceMs).catch((error: unknown) => {
+      if (error instanceof SilentScanner) throw error;
       if (!isAway) onError('asking the malware scanner', error);
       return undefined;
     });
@@ -37,10 +42,17 @@ export function createScanner(address: ScannerAddress | undefined, onError: OnEr
   };
 }
 
+/** It has the file, and does not answer. */
+class SilentScanner extends Error {}
+
 /** Sends a file as one chunk, preceded by its length, and returns the reply. */
-async function askScanner(address: ScannerAddress, bytes: Uint8Array): Promise<string> {
+async function askScanner(address: ScannerAddress, bytes: Uint8Array, silenceMs: number): Promise<string> {
   const socket = connect(address);
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The malware scanner does not answer.')));
+  const silent = (): Error => {
+    const message = 'The malware scanner does not answer.';
+    return socket.connecting ? new Error(message) : new SilentScanner(message);
+  };
+  socket.setTimeout(silenceMs, () => socket.destroy(silent()));
   socket.write('zINSTREAM\0');
   socket.write(lengthOf(bytes.length));
   socket.write(bytes);

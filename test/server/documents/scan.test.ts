@@ -73,6 +73,13 @@ describe('a scanner', () => {
     await expect(scan(fileOf('pdf'))).rejects.toThrow('refused the file');
     standIn.answerAll(undefined);
   });
+
+  test('that begins and does not end is no reason to wait', async () => {
+    const scan = createScanner(standIn.address, () => undefined, 50);
+    const release = standIn.hold();
+    await expect(scan(fileOf('pdf'))).rejects.toThrow('does not answer');
+    release();
+  });
 });
 
 describe.each(testEngines)('documents on a server with a scanner, on $engine', ({ open }) => {
