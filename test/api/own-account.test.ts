@@ -15,10 +15,12 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
   const questionnaire = toyQuestionnaire();
   const partner = { ...questionnaire.partner, help_email: 'office@example.edu' };
   const hashed: string[] = [];
-  const hash = (password: string): Promise<string> => {
+  const hash = async (password: string): Promise<string> => {
     hashed.push(password);
+    await canHash;
     return cheapHasher.hash(password);
   };
+  let canHash = Promise.resolve();
   const server = await openTestApp({
     storage: await open(),
     questionnaire: { ...questionnaire, partner },
@@ -93,6 +95,17 @@ describe.each(testEngines)('the account of a student, on $engine', async ({ open
     expect((await phone.call('GET', '/api/profile')).status).toBe(401);
     expect((await ada.call('GET', '/api/passkeys')).body['passkeys']).toEqual([]);
     expect(await text()).toMatch(/Logged in now: [^·]*· Unknown device\n[^]*Passkeys: none/);
+  });
+
+  test('a password change that waits for its hash holds nobody up', async () => {
+    const [ada, bob] = [await logIn(server, 'changes@example.org'), await logIn(server, 'saves@example.org')];
+    const gate = Promise.withResolvers<void>();
+    canHash = gate.promise;
+    const changed = change(ada, PASSWORD, NEW);
+    await expect.poll(() => hashed).toContain(NEW);
+    expect((await bob.call('PUT', '/api/answer', { answer: { colour: 'red' } })).status).toBe(200);
+    gate.resolve();
+    expect((await changed).status).toBe(200);
   });
 
   test('a password change requires the current one, with limited tries, and a strong new one', async () => {

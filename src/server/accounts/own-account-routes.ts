@@ -20,6 +20,7 @@ import {
   tryEmailCode,
 } from './email-change-store.ts';
 import { plannedEmailRoutes } from './planned-email.ts';
+import type { Work } from './reauthentication.ts';
 import { say, accountTexts, emailTexts, errorTexts, refusalTexts, ownAccountTexts } from '#texts/say.ts';
 
 /** Limited because each mails an address that can be somebody else's. */
@@ -106,11 +107,10 @@ async function changePassword(services: Services, request: FastifyRequest<{ Body
   const { password, new_password: wanted } = request.body;
   const { keep_sessions: keepSessions = false, keep_passkeys: keepPasskeys = true } = request.body;
   const count = await services.permitOwnChange(request);
-  const refusal = await services.withOwnPassword(request, password, async (transaction) => {
-    // Estimating it takes long, so wrong passwords are limited first.
-    const weakness = refuseNewPassword(services, wanted, username);
-    if (weakness) return weakness;
-    const passwordHash = await services.hasher.hash(wanted);
+  // Estimating and hashing take long, so wrong passwords are limited first.
+  const prepare = async () => refuseNewPassword(services, wanted, username) ?? services.hasher.hash(wanted);
+  const change: Work<Refusal | undefined, Refusal | string> = async (transaction, _account, passwordHash) => {
+    if (typeof passwordHash !== 'string') return passwordHash;
     await confirmAccount(transaction, studentId, { now: services.steadyClock(), passwordHash });
     if (!keepSessions) await endSessionsOf(transaction, studentId, { except: tokenHash });
     if (!keepPasskeys) await deletePasskeys(transaction, studentId);
@@ -119,7 +119,8 @@ async function changePassword(services: Services, request: FastifyRequest<{ Body
     await services.jobs.sendMailJob({ kind: 'changed', username }, transaction);
     await services.audit.record({ kind: 'password-changed', username, client: request.ip }, transaction);
     return undefined;
-  });
+  };
+  const refusal = await services.withOwnPassword(request, password, change, prepare);
   if (refusal) throw refusal;
   await count();
   return {

@@ -22,25 +22,39 @@ type ReauthenticationServices = Pick<
   readonly loginThrottle: LoginThrottle;
 };
 
-type Work<T> = (transaction: Transaction, account: AccountRow) => Promise<T>;
+/** Work in the transaction that locks the account, with what was prepared before. */
+export type Work<T, Prepared = unknown> = (
+  transaction: Transaction,
+  account: AccountRow,
+  prepared: Prepared | undefined,
+) => Promise<T>;
 
-/** Checks the own password, counting tries as at log-in. 422: the session is valid. Locks the account for `work`. */
+/**
+ * Checks the own password, counting tries as at log-in. 422: the session is valid. Locks the account for `work`.
+ * `prepare` runs before, since the embedded database has one connection.
+ */
 function createWithOwnPassword(services: ReauthenticationServices) {
   const { clientLimits, db, devices, guard, hasher, passwordQueue, loginThrottle, steadyClock } = services;
-  return <T>(request: FastifyRequest, password: string, work: Work<T>): Promise<T> => {
+  return <T, Prepared>(
+    request: FastifyRequest,
+    password: string,
+    work: Work<T, Prepared>,
+    prepare?: () => Promise<Prepared>,
+  ): Promise<T> => {
     const check = async (): Promise<T> => {
       const { username } = guard.of(request);
       const deviceId = devices.idOf(request, username);
       const attempt = await loginThrottle.enter({ username, address: request.ip, deviceId });
       const account = await selectAccount(db, username);
       const isRight = await hasher.verify(account?.passwordHash, password);
+      const prepared = isRight ? await prepare?.() : undefined;
       const done =
         isRight && account
           ? await db.transaction().execute(async (transaction) => {
               if (!(await lockUnchanged(transaction, account))) return undefined;
               await attempt.succeed(transaction);
               await recordProof(transaction, guard.of(request).tokenHash, steadyClock());
-              return { result: await work(transaction, account) };
+              return { result: await work(transaction, account, prepared) };
             })
           : undefined;
       if (done !== undefined) return done.result;
