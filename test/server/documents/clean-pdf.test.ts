@@ -102,3 +102,9 @@ test('a PDF of more than 200 pages is refused with its page count', async () => 
   const bytes = await long.save();
   await expect(withPdf(bytes, (pdf) => countPdfPages(pdf, 200))).rejects.toThrow(/201 pages/);
 });
+
+test('a name behind two references is refused', async () => {
+  const resources = '/Properties << /P1 << /S 6 0 R /F (calc.exe) >> >>';
+  const file = makePage({ resources, content: '/P1 Do', more: ['7 0 R', '/Launch'] });
+  await expect(cleanPdf(file, 'a.pdf')).rejects.toThrow(/may be damaged/);
+});

@@ -4,6 +4,7 @@ import {
   PDFDocument,
   PDFName,
   type PDFPage,
+  PDFRef,
   PDFStream,
   type PDFContext,
   type PDFObject,
@@ -78,6 +79,8 @@ const OF_STREAMS = 'F FFilter FDecodeParms OPI Ref AF Alternates Metadata PieceI
 /** Empties objects that can act, fetch or contain a file, including dictionaries of fonts, pictures and patterns. */
 function sweepObjects(context: PDFContext): void {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  // No program writes one, and `lookup` would not follow it.
+  if (waiting.some((object) => object instanceof PDFRef)) throw new Error('An object is a reference.');
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
     if (object instanceof PDFArray) for (const item of object.asArray()) waiting.push(item);
     const entries = object instanceof PDFStream ? object.dict : object;
