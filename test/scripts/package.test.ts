@@ -23,11 +23,14 @@ const isPacked = (file: string): boolean =>
 const isLeftOut = (to: string): boolean =>
   to.startsWith('node_modules/') ? !packed.some((folder) => to.startsWith(`${folder}/`)) : !isPacked(to);
 
-/** Runtime imports, without type-only ones. */
-const code = ['scripts', ...SERVICE_PARTS.filter((part) => part.startsWith('src/'))];
+/** Runtime imports, without type-only ones; compiled validators have none. */
 const { output } = await cruise(
-  code,
-  { baseDir: projectRoot, doNotFollow: { path: 'node_modules' } },
+  SERVICE_PARTS.filter((part) => /^(?:src|scripts)\//.test(part)),
+  {
+    baseDir: projectRoot,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/generated/partners/' },
+  },
   PACKAGE_ENTRIES,
 );
 if (typeof output === 'string') throw new Error(output);
