@@ -3,16 +3,18 @@ import path from 'node:path';
 import type { Change } from '#compiler/changes/change.ts';
 import { changesBetween } from '#compiler/changes/changes-between.ts';
 import { comparedOf } from '#compiler/changes/compared-form.ts';
-import { compileTinyWith, TINY_FORM, tinyFile } from '../tiny-form.ts';
+import { compileTiny, compileTinyWith, TINY_FORM, tinyFile } from '../tiny-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
+
+const unedited = compileTiny();
 
 /** File of the tiny form, or of a new page → edit of its parsed content. */
 export type Edits = Readonly<Record<string, (file: ReturnType<typeof tinyFile>) => void>>;
 
 /** Returns the changes after edits of the tiny form, or between two of its versions. */
-export function changesAfter(edits: Edits, before: Edits = {}): readonly Change[] {
-  const [old, current] = [compileEdited(before), compileEdited(edits)];
+export function changesAfter(edits: Edits, before?: Edits): readonly Change[] {
+  const [old, current] = [before ? compileEdited(before) : unedited, compileEdited(edits)];
   return changesBetween(comparedOf(old, 'default'), comparedOf(current, 'default'), NOW);
 }
 
