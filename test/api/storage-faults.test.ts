@@ -3,19 +3,28 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { logErrorsTo } from '#server/http/error-log.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { FilesUnavailable } from '#server/database/storage-errors.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '#test/server/test-app.ts';
+import { openSuiteStorage } from '#test/server/test-storage.ts';
 import { claim, fileOf, postForm, presign } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-describe('a storage error', () => {
+describe('a storage error', async () => {
+  const storage = await openSuiteStorage();
   let server: TestApp;
   let student: StudentClient;
+  let students = 0;
+  const startServer = (deps: TestAppOptions = {}): Promise<TestApp> =>
+    createTestApp({ storage: { ...storage, close: async () => undefined }, ...deps });
+  const newStudent = (on: TestApp) => logIn(on, `student-${(students += 1)}@example.org`);
   beforeEach(async () => {
-    server = await createTestApp();
-    student = await logIn(server);
+    server = await startServer();
+    student = await newStudent(server);
   });
-  afterEach(() => server.close());
+  afterEach(async () => {
+    await sql`drop function if exists fail cascade`.execute(storage.db);
+    await server.close();
+  });
 
   const save = () => student.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
   const ready = async () => {
@@ -25,9 +34,9 @@ describe('a storage error', () => {
   const failWith = async (code: string): Promise<void> => {
     await sql`create function fail() returns trigger language plpgsql as ${sql.lit(
       `begin raise exception 'no' using errcode = '${code}'; end`,
-    )}`.execute(server.storage.db);
+    )}`.execute(storage.db);
     await sql`create trigger fail before insert or update on application execute function fail()`.execute(
-      server.storage.db,
+      storage.db,
     );
   };
 
@@ -37,7 +46,7 @@ describe('a storage error', () => {
     expect([status, headers['retry-after']]).toEqual([503, '5']);
     const message = expect.stringContaining('no space');
     expect(await ready()).toEqual([200, { status: 'degraded', fault: 'full', message }]);
-    await sql`drop function fail cascade`.execute(server.storage.db);
+    await sql`drop function fail cascade`.execute(storage.db);
     expect((await save()).status).toBe(200);
     expect(await ready()).toEqual([200, { status: 'ok' }]);
   });
@@ -69,29 +78,31 @@ describe('a storage error', () => {
   test.each(['XX001', 'XX002'])('by a damaged page is reported by /readyz from then on: %s', async (code) => {
     await failWith(code);
     expect((await save()).status).toBe(503);
-    await sql`drop function fail cascade`.execute(server.storage.db);
+    await sql`drop function fail cascade`.execute(storage.db);
     expect((await save()).status).toBe(200);
     const message = expect.stringContaining('backup');
     expect(await ready()).toEqual([200, { status: 'degraded', fault: 'damaged', message }]);
   });
 
-  test.each(['EMFILE', 'EACCES', 'ENOSPC'])('of a file is answered as retryable: %s', async (code) => {
+  test('of a file is answered as retryable', async () => {
     const { files } = server;
+    let code = '';
     const forms = {
       ...files.forms,
       add: async () => {
         throw Object.assign(new Error(`${code}: no file`), { code });
       },
     };
-    const other = await createTestApp({
-      files: { ...files, forms },
-      questionnaire: documentQuestionnaire(),
-    });
-    const form = await presign(await logIn(other), 'passport');
-    expect(await postForm(other, form, fileOf('pdf'))).toEqual({
-      status: 503,
-      message: expect.stringContaining("We can't reach your application right now"),
-    });
+    const questionnaire = documentQuestionnaire();
+    const other = await startServer({ files: { ...files, forms }, questionnaire });
+    const client = await newStudent(other);
+    for (const each of ['EMFILE', 'EACCES', 'ENOSPC']) {
+      code = each;
+      expect(await postForm(other, await presign(client, 'passport'), fileOf('pdf'))).toEqual({
+        status: 503,
+        message: expect.stringContaining("We can't reach your application right now"),
+      });
+    }
     await other.close();
   });
 
@@ -104,8 +115,8 @@ describe('a storage error', () => {
       return files.write(key, bytes);
     };
     const questionnaire = documentQuestionnaire();
-    const other = await createTestApp({ files: { ...files, write }, metrics, questionnaire });
-    const client = await logIn(other);
+    const other = await startServer({ files: { ...files, write }, metrics, questionnaire });
+    const client = await newStudent(other);
     const form = await presign(client, 'passport');
     await postForm(other, form, fileOf('pdf'));
     const fileKey = form.fields['key'] ?? '';
