@@ -175,13 +175,11 @@ describe('the format of a masked answer (docs/behavior.md 5.5)', () => {
     expect(evaluate(text)).toEqual(isRight ? [] : ['Path is not in the expected format']);
   });
 
-  it('is not checked if only digits are stored', async () => {
-    const evaluate = await pageWith('digits');
-    expect(evaluate('442079460000')).toEqual([]);
-  });
-
-  it("is replaced by the question's own pattern", async () => {
-    const evaluate = await pageWith('pattern');
+  it.each([
+    ['only digits are stored', 'digits'],
+    ['the question has a pattern of its own', 'pattern'],
+  ])('is not checked if %s', async (_case, key) => {
+    const evaluate = await pageWith(key);
     expect(evaluate('442079460000')).toEqual([]);
   });
 });
