@@ -1,7 +1,7 @@
 import { longTransaction, type Database, type Transaction } from '#server/database/database.ts';
 
-/** Rows decrypted per batch; other requests run in between. */
-const BATCH = 200;
+/** Rows decrypted per batch, of up to half a megabyte each; other requests run in between. */
+const BATCH = 20;
 
 /** Lower than all IDs. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
