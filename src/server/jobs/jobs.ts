@@ -72,7 +72,7 @@ export type FileWorker<Job> = {
   readonly giveUp: (job: Job) => Promise<void>;
 };
 
-/** `behind`: lower priority, for jobs that nobody is waiting for, or of whom has many. */
+/** `behind`: lower priority, for jobs that nobody is waiting for, or of a client with many. */
 export type Urgency = 'behind';
 
 export interface JobQueue {

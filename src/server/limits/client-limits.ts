@@ -39,7 +39,7 @@ export const CLIENT_LIMITS = {
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
-/** Conversions and PDF copies of one client's network before others' go first. No other limit of files is a network's. */
+/** Conversions and PDF copies of a client in their order. Further ones come after those of others. */
 const FILES: Rate = { burst: 30, everyMs: 10 * SECOND };
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
@@ -86,7 +86,7 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
           consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call])),
           refusalTexts.manyRequests,
         ),
-    /** Returns where work on a file begins in the line, so that no network fills it for the others. */
+    /** Returns the place in the line of work on a file, so that no client fills it for the others. */
     urgencyOf: (ip: string): 'behind' | undefined =>
       consumeFirst(memoryLimits, networkRates('files:client', ip, FILES)) > 0 ? 'behind' : undefined,
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
