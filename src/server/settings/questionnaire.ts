@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+
+// Node's middle compiler takes 240 MB for each compilation of the generated validators, and never returns them.
+setFlagsFromString('--no-maglev');
 
 /** Compiled data of one partner. */
 export type Questionnaire = {
