@@ -33,7 +33,7 @@ export function createScanner(
   let isAway = false;
   return async (bytes) => {
     const reply = await askScanner(address, bytes, silenceMs).catch((error: unknown) => {
-      if (error instanceof SilentScanner) throw error;
+      if (error instanceof SilentScannerError) throw error;
       if (!isAway) onError('asking the malware scanner', error);
       return undefined;
     });
@@ -43,15 +43,15 @@ export function createScanner(
 }
 
 /** It has the file, and does not answer. */
-class SilentScanner extends Error {}
+class SilentScannerError extends Error {}
 
 /** Sends a file as one chunk, preceded by its length, and returns the reply. */
 async function askScanner(address: ScannerAddress, bytes: Uint8Array, silenceMs: number): Promise<string> {
   const socket = connect(address);
-  const silent = (): Error => {
-    const message = 'The malware scanner does not answer.';
-    return socket.connecting ? new Error(message) : new SilentScanner(message);
-  };
+  const silent = () =>
+    socket.connecting
+      ? new Error('The malware scanner does not answer.')
+      : new SilentScannerError('The malware scanner begins and does not end.');
   socket.setTimeout(silenceMs, () => socket.destroy(silent()));
   socket.write('zINSTREAM\0');
   socket.write(lengthOf(bytes.length));

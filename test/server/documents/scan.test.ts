@@ -77,7 +77,7 @@ describe('a scanner', () => {
   test('that begins and does not end is no reason to wait', async () => {
     const scan = createScanner(standIn.address, () => undefined, 50);
     const release = standIn.hold();
-    await expect(scan(fileOf('pdf'))).rejects.toThrow('does not answer');
+    await expect(scan(fileOf('pdf'))).rejects.toThrow('does not end');
     release();
   });
 });
