@@ -12,11 +12,13 @@ import { isRecord } from '#form/definition/own-property.ts';
 import { say, refusalTexts } from '#texts/say.ts';
 
 const VALIDATION_MS = 25;
-/** Time limits of one match in the search for a slow pattern: the second try has more time, for busy machines. */
-const MATCH_MS = [10, 100];
+/** Limit of one try to match, in the search for a slow pattern. */
+const TRY_MS = 100;
+/** Processor time, in microseconds, of all tries of a slow match. A busy machine delays others, too. */
+const SLOW_MICROSECONDS = 50_000;
 
 /**
- * Validates like `validateAnswers`, with a time limit of 0.15 s for patterns.
+ * Validates like `validateAnswers`, with a limit of 50 ms of processor for patterns.
  *
  * Past that, the answer with the slow pattern gets an error, and the log names the pattern. Slow work without a slow
  * pattern (the first validation after the start) runs to its end.
@@ -81,7 +83,12 @@ function textsOf(answer: AnswerValue | undefined): readonly string[] {
   return Array.isArray(answer) ? answer : [];
 }
 
-/** Whether a match takes too long, each time: a busy machine delays correct patterns, too. */
+/** Whether a match takes too long, by the processor's time. */
 function isSlow({ pattern, text }: Match): boolean {
-  return MATCH_MS.every((limit) => within(limit, () => new RegExp(pattern, 'u').test(text)) === undefined);
+  const before = process.threadCpuUsage();
+  for (;;) {
+    if (within(TRY_MS, () => new RegExp(pattern, 'u').test(text)) !== undefined) return false;
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system > SLOW_MICROSECONDS) return true;
+  }
 }
