@@ -76,7 +76,7 @@ export type FileWorker<Job> = {
 export type Urgency = 'behind';
 
 export interface JobQueue {
-  /** Enqueues a mail job, receipts and reminders with lower priority; with `transaction`, on its commit. */
+  /** Enqueues a mail job, codes and links with higher priority; with `transaction`, on its commit. */
   sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
   /** Runs `handler` for mail jobs concurrently; failed jobs are retried later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
@@ -128,8 +128,8 @@ const SUPERVISION = {
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const SECOND_MS = 1000;
 const LATER_SECONDS = 30;
-/** Sent after codes and links, for which somebody is waiting. */
-const PATIENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['received', 'unused', 'reminder']);
+/** Codes and links, for which somebody is waiting: sent before others. */
+const URGENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['signup', 'resend', 'forgot', 'email-asked']);
 
 /** Starts the job queue on the application's database. `onError` is called for failed jobs and queue errors. */
 export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce = 1): Promise<JobQueue> {
@@ -159,7 +159,7 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
   }
   return {
     async sendMailJob(job, transaction) {
-      const priority = PATIENT_MAILS.has(job.kind) ? BEHIND : 0;
+      const priority = URGENT_MAILS.has(job.kind) ? 0 : BEHIND;
       await boss.send(MAIL, job, { priority, ...(transaction && { db: fromKysely(transaction) }) });
     },
     workMailJobs: (handler) =>
