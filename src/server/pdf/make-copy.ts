@@ -69,6 +69,8 @@ async function makeCopy(parts: PdfServices, studentId: string, signal: AbortSign
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
     if (await keepCopy(parts, studentId, fingerprint, rendered.pdf)) return;
+    // The answers have changed: the next rendering is one more copy.
+    await parts.limits.debit([copiesOfStudent(studentId)], parts.clock());
   }
   throw notMade('the answers changed each time it was rendered');
 }
