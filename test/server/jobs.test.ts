@@ -30,7 +30,7 @@ describe.each(testEngines)('the jobs on $engine', async ({ open }) => {
       .catch(() => undefined);
     await storage.db
       .transaction()
-      .execute((transaction) => jobs.sendMailJob({ kind: 'received', username: 'committed' }, transaction));
+      .execute((transaction) => jobs.sendMailJob({ kind: 'changed', username: 'committed' }, transaction));
     await jobs.sendMailJob({ kind: 'forgot', username: 'alone' });
     const tried: string[] = [];
     await jobs.workMailJobs(async (job) => {
@@ -43,9 +43,9 @@ describe.each(testEngines)('the jobs on $engine', async ({ open }) => {
       if (seen.length === 2) resolve();
     });
     await allSeen;
-    expect(tried).toEqual(['forgot', 'received', 'forgot']);
+    expect(tried).toEqual(['forgot', 'changed', 'forgot']);
     expect(seen).toEqual([
-      { kind: 'received', username: 'committed' },
+      { kind: 'changed', username: 'committed' },
       { kind: 'forgot', username: 'alone' },
     ]);
     expect(errors).toEqual([]);
