@@ -31,7 +31,9 @@ async function bundle(commonJs: string): Promise<string> {
       },
     ],
   });
-  const { output } = await build.generate({ format: 'es', minify: true });
+  // The server keeps functions named so from one of V8's compilers (questionnaire.ts).
+  const minify = { compress: true, codegen: true, mangle: { keepNames: { function: true, class: false } } };
+  const { output } = await build.generate({ format: 'es', minify });
   await build.close();
   return output[0].code;
 }
