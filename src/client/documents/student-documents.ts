@@ -43,10 +43,12 @@ export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #views = new DocumentViews();
   readonly #pending = new Map<string, PendingFile>();
+  /** Resolves once the state of each document at the start is known. */
+  readonly opened: Promise<void>;
 
   constructor(deps: StudentDocumentsDeps) {
     this.#deps = deps;
-    void this.#adopt(deps.attached);
+    this.opened = this.#adopt(deps.attached);
   }
 
   readonly subscribe = this.#views.subscribe;

@@ -67,6 +67,21 @@ describe('a document on a page', () => {
     expect(await within(box('Card')).findByText(message)).toBeDefined();
   });
 
+  it('whose status is late after a page load is no change elsewhere', async () => {
+    const server = serverInWest();
+    server.documents.put('card', thesis);
+    server.documents.put('paper', thesis);
+    const late = Promise.withResolvers<void>();
+    const fetch: typeof server.fetch = async (path, init) => {
+      if (typeof path === 'string' && path.includes('/pdf/document-answer')) await late.promise;
+      return server.fetch(path, init);
+    };
+    const { user } = await openPage({ ...server, fetch });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    late.resolve();
+    await waitFor(() => expect(server.calls()).toContain('POST /api/submit'));
+  });
+
   it('in conversion at submit is refused at its question', async () => {
     const server = serverInWest();
     server.documents.put('card', thesis);
