@@ -43,7 +43,7 @@ export class StudentDocuments implements Documents {
   readonly #deps: StudentDocumentsDeps;
   readonly #views = new DocumentViews();
   readonly #pending = new Map<string, PendingFile>();
-  /** Resolves once the state of each document at the start is known. */
+  /** Resolves once the state of each document at the start is known, which is no change from elsewhere. */
   readonly opened: Promise<void>;
 
   constructor(deps: StudentDocumentsDeps) {

@@ -66,7 +66,6 @@ export function openSaving({ services, username, definition, store, read, attach
   const refresh = async (): Promise<boolean> => {
     // Uncommitted text would overwrite loaded answers without a conflict.
     commitDrafts();
-    // What this page has not read yet is no change elsewhere.
     await documents.opened;
     const before = store.state().form;
     await Promise.all([autosave.refresh(), documents.reload()]);
