@@ -85,9 +85,8 @@ export function openSaving({ services, username, definition, store, read, attach
     refresh,
     /** Saves another page's changes; returns those that are invalid in this form. */
     resume: (kept: PendingChanges): PendingChanges => {
-      const wrong = checkAnswers(definition, kept.answers);
+      const keys = Object.keys(checkAnswers(definition, kept.answers));
       choices.expect(kept);
-      const keys = Object.keys(wrong);
       autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, keys) });
       const [answers, saved] = [kept.answers, kept.saved].map((all) => changedEntriesOf(all, keys));
       return { ...NOTHING_PENDING, answers: answers ?? {}, saved: saved ?? {} };
