@@ -95,8 +95,8 @@ export function questionsCsv(forms: readonly FormDefinition[]): string {
   return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label', 'asked_before_as']) + lines.join('');
 }
 
-/** Where spreadsheets read a formula, including full-width forms; some split cells at semicolons and join quotes. */
-const FORMULA = /(^|;)(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+/** Where spreadsheets read a formula, including full-width forms; some split at semicolons and lines, join quotes. */
+const FORMULA = /(^|;|\r\n?|\n)(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** A signed number, or a phone number with a space or parenthesis after the country code: not a formula. */
 const NUMBER = /^(?:[+-]\d+(?:[.,]\d+)*%?|\+\d{1,3}[ (][\d ().-]*)$/;
