@@ -198,6 +198,9 @@ export class StudentDocuments implements Documents {
     }
     this.#pending.delete(key);
     if (before.phase === 'attached') return this.#views.show(key, { ...before, problem });
+    this.#views.show(key, { phase: 'none', problem });
+    // The document that another device has attached stays.
+    if (!(await this.reload()) || this.view(key).phase !== 'none') return;
     await this.#giveUp(key, factsOf(file), problem);
   }
 

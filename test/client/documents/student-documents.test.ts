@@ -95,6 +95,16 @@ describe('an uploaded file', () => {
     expect(server.documents.keys()).toEqual(['card']);
   });
 
+  it('keeps the document that another device has attached, if refused', async () => {
+    const { attach, faults, server, view } = await open();
+    server.documents.put('card', old);
+    server.answer(START, { status: 422, body: { message: failure.message } });
+    await attach(file);
+    expect(faults).toEqual([failure]);
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'old.pdf' } });
+    expect(server.documents.keys()).toEqual(['card']);
+  });
+
   it('can be canceled, which keeps the old document', async () => {
     const { attach, documents, server, view } = await open(serverWith(old));
     server.documents.hold();
