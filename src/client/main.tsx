@@ -59,7 +59,8 @@ async function createClient(): Promise<ReactNode> {
     isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),
     sessionMark: () => sessionMark(document.cookie, settings.cookiePrefix),
     dropSession: () => {
-      document.cookie = `${settings.cookiePrefix}_signed_in=; path=/; max-age=0`;
+      const secure = location.protocol === 'https:' ? '; secure' : '';
+      document.cookie = `${settings.cookiePrefix}_signed_in=; path=/; max-age=0${secure}`;
     },
     drafts,
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),

@@ -91,8 +91,8 @@ describe('the environment', () => {
 
   test('reports all errors at once', () => {
     const environment = {
-      PORT: '70000',
       PUBLIC_URL: 'https://example.edu/apply',
+      PORT: '70000',
       DATABASE_URL: 'mysql://me:secret@db/matricula',
       DATABASE_DIRECT_URL: 'db',
       STORAGE_URL: '/srv/files',

@@ -86,30 +86,25 @@ export type SecretCookieSettings = {
   readonly lifeSeconds?: number;
 };
 
-/** Creates an HttpOnly token cookie. Over https it is bound to the host (OWASP ASVS 3.3.1, 3.3.4). */
+/** Creates an HttpOnly token cookie (OWASP ASVS 3.3.4). */
 export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCookieSettings): SecretCookie {
-  const nameNow = (): string => `${isSecure(publicOrigin) ? '__Host-' : ''}${name}`;
   const options = (): CookieSerializeOptions => ({ ...cookieOptions(publicOrigin), httpOnly: true });
   return {
     read(request) {
-      const token = request.cookies[nameNow()];
+      const token = request.cookies[name];
       return token !== undefined && TOKEN.test(token) ? token : undefined;
     },
     set(reply, token) {
-      reply.setCookie(nameNow(), token, {
+      reply.setCookie(name, token, {
         ...options(),
         ...(lifeSeconds === undefined ? {} : { maxAge: lifeSeconds }),
       });
     },
-    clear: (reply) => void reply.clearCookie(nameNow(), options()),
+    clear: (reply) => void reply.clearCookie(name, options()),
   };
 }
 
 /** Options of every cookie: all paths, SameSite=Lax. */
 export function cookieOptions(publicOrigin: () => string): CookieSerializeOptions {
-  return { path: '/', sameSite: 'lax', secure: isSecure(publicOrigin) };
-}
-
-function isSecure(publicOrigin: () => string): boolean {
-  return publicOrigin().startsWith('https:');
+  return { path: '/', sameSite: 'lax', secure: publicOrigin().startsWith('https:') };
 }

@@ -178,10 +178,8 @@ export function createSessionCookies(
   const markName = `${prefix}_signed_in`;
   const isLoggedOut = ({ cookies, headers }: FastifyRequest): boolean =>
     cookies[markName] === undefined && headers['sec-fetch-mode'] === 'navigate';
-  // Another host of the domain can add a cookie of this name, which is sent first.
-  const isOfAnother = ({ headers }: FastifyRequest): boolean =>
-    headers[MARK_HEADER] !== undefined &&
-    !headers.cookie?.split('; ').includes(`${markName}=${String(headers[MARK_HEADER])}`);
+  const isOfAnother = ({ cookies, headers }: FastifyRequest): boolean =>
+    headers[MARK_HEADER] !== undefined && headers[MARK_HEADER] !== cookies[markName];
   return {
     read: (request) => (isLoggedOut(request) || isOfAnother(request) ? undefined : session.read(request)),
     clearLeft(request, reply) {

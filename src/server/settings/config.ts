@@ -47,15 +47,16 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
 }
 
 function readConfig({ read, check }: Reader, faults: string[], partnersDir: string) {
+  const publicUrl = check(
+    'PUBLIC_URL',
+    originOf,
+    'an http or https address without a path, like https://apply.example.edu',
+  );
   return {
     port: check('PORT', portOf, PORT_EXPECTED) ?? 3000,
     host: read('HOST') ?? '127.0.0.1',
     /** Origin for links in mails and for unsafe calls; undefined: http://localhost with the listening port. */
-    publicUrl: check(
-      'PUBLIC_URL',
-      originOf,
-      'an http or https address without a path, like https://apply.example.edu',
-    ),
+    publicUrl,
     /** Absolute path. */
     dataDir: resolve(read('DATA_DIR') ?? 'var'),
     databaseUrl: check('DATABASE_URL', databaseUrlOf, DATABASE_URL_EXPECTED),
@@ -81,7 +82,10 @@ function readConfig({ read, check }: Reader, faults: string[], partnersDir: stri
         (value) => (isPartner(partnersDir, value) ? value : undefined),
         `the name of a file in schemas/partners that "npm run generate" has compiled`,
       ) ?? 'default',
-    cookiePrefix: check('COOKIE_PREFIX', matching(TOKEN), 'made of letters, digits, - and _') ?? 'matricula',
+    /** Over https, browsers accept these cookies from this host alone (OWASP ASVS 3.3.1). */
+    cookiePrefix:
+      (publicUrl?.startsWith('https:') ? '__Host-' : '') +
+      (check('COOKIE_PREFIX', matching(TOKEN), 'made of letters, digits, - and _') ?? 'matricula'),
     trustProxy:
       check(
         'TRUST_PROXY',
