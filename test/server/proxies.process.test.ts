@@ -7,6 +7,7 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http';
+import { connect } from 'node:http2';
 import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -141,9 +142,11 @@ function testProxy(
 }
 
 describeWith(['haproxy'], 'HAProxy with deploy/haproxy.cfg', () => {
-  testProxy(
+  let port = 0;
+  const ask = testProxy(
     async (folder, dying, living) => {
-      const [port, primaryPort] = [await freePort(), await freePort()];
+      const primaryPort = await freePort();
+      port = await freePort();
       const nodePorts = [dying, living, dying, living];
       const haproxy = startBalancer(folder, { port, primaryPort, nodePorts, members: [] });
       await until('HAProxy listens', () => send({ port, isPlain: true }, { method: 'GET' }).then(() => true));
@@ -151,6 +154,22 @@ describeWith(['haproxy'], 'HAProxy with deploy/haproxy.cfg', () => {
     },
     { failed: { status: 502 } },
   );
+
+  test('holds few requests that one address has begun over HTTP/2', async () => {
+    // One of the two servers closes every connection.
+    const clients = Array.from({ length: 12 }, () => connect(`http://127.0.0.1:${port}`));
+    const refused = clients.flatMap((client) =>
+      Array.from({ length: 100 }, async () => {
+        const begun = client.request({ ':method': 'POST', ':path': '/', 'content-length': 1000 });
+        begun.on('error', () => undefined).write('begun');
+        const [headers] = await once(begun, 'response');
+        return headers[':status'] === 429 || Promise.reject(new Error(`${headers[':status']}`));
+      }),
+    );
+    expect(await Promise.any(refused)).toBe(true);
+    for (const client of clients) client.destroy();
+    await expect.poll(() => ask({ method: 'GET' })).toMatchObject({ status: 200 });
+  });
 });
 
 describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
