@@ -130,14 +130,13 @@ export class UnsavedChanges {
     this.#refused = { ...this.#refused, ...named };
   }
 
-  /** Resolves conflicts by the student's choice. @returns remote values to show, if chosen */
+  /** Resolves conflicts by the student's choice. @returns what to show of the known form, if theirs is chosen */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
-    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
+    const theirs = changedEntriesOf(this.#conflicts, keys);
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     if (choice === 'mine') return undefined;
-    const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
-    this.#all = changesWithout(this.#all, { ...NO_CHANGES, answers: theirs });
-    return theirs;
+    this.#all = { ...this.#all, answers: changedEntriesWithout(this.#all.answers, Object.keys(theirs)) };
+    return changesWithout(this.#known, this.#all).answers;
   }
 
   /** Rebases onto the loaded form and records conflicts. @returns remote changes to show */

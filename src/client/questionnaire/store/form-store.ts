@@ -89,7 +89,8 @@ export function createFormStore(options: FormStoreOptions): FormStore {
     applyRemote: ({ remote }) => {
       const merged = mergeFormChanges(core.state().form, remote);
       const plan = planStep(definition, merged, () => ({ state: merged }));
-      if (plan) core.apply(plan, merged);
+      // What it hides stays on the server, where another device may have written it.
+      if (plan) core.apply(plan, plan.next);
     },
     forgetStep: () => core.update({ lastStep: undefined }),
     setErrors: ({ sources, held }) => {
