@@ -8,7 +8,7 @@ import { createClientMemory } from '#server/limits/client-memory.ts';
 const FILE = Buffer.alloc(20_000_000);
 const TEXT = FILE.toString('latin1');
 /** The server agrees to a body, which does not come. */
-const BEGUN = `Content-Type: application/json\r\nContent-Length: ${FILE.length}\r\nExpect: 100-continue\r\n`;
+const BODY = 'Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ';
 
 /** A server of one file and one text. @returns how to begin to send or read them, by network */
 async function serveAnswers(limits: Parameters<typeof createClientMemory>[1]) {
@@ -17,7 +17,8 @@ async function serveAnswers(limits: Parameters<typeof createClientMemory>[1]) {
   clientMemory.count(app);
   const [left, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', closed.resolve));
-  app.get('/file', async (_request, reply) => reply.send(await clientMemory.read(reply, 'key')));
+  for (const path of ['/file', '/begun'])
+    app.get(path, async (_request, reply) => reply.send(await clientMemory.read(reply, 'key')));
   app.post('/body', async () => '');
   app.get('/text', async (_request, reply) => reply.send(TEXT));
   app.get('/left', async (_request, reply) => {
@@ -30,8 +31,9 @@ async function serveAnswers(limits: Parameters<typeof createClientMemory>[1]) {
   onTestFinished(() => app.close());
   const ask = (path: string, network: string, times = 1): Socket => {
     const socket = connect(Number(port), '127.0.0.1').pause();
-    const sent = path === '/body' ? `POST ${path} HTTP/1.1\r\n${BEGUN}` : `GET ${path} HTTP/1.1\r\n`;
-    const head = `${sent}Host: localhost\r\nX-Forwarded-For: ${network}\r\n\r\n`;
+    const sent =
+      path === '/body' ? `POST ${path} HTTP/1.1\r\n${BODY}${FILE.length}\r\n` : `GET ${path} HTTP/1.1\r\n`;
+    const head = `${sent}${path === '/begun' ? 'Content-Length: 17000\r\n' : ''}Host: localhost\r\nX-Forwarded-For: ${network}\r\n\r\n`;
     socket.on('error', () => undefined).write(head.repeat(times));
     onTestFinished(() => void socket.destroy());
     return socket;
@@ -57,7 +59,7 @@ function isWhole(socket: Socket | undefined): Promise<boolean> {
   });
 }
 
-test.each(['/file', '/text', '/body'])(
+test.each(['/file', '/text', '/body', '/begun'])(
   'what clients hold of %s ends, the oldest of the largest network first',
   async (path) => {
     const { askAll } = await serveAnswers({ mostBytes: 70_000_000 });

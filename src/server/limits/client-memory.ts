@@ -44,12 +44,13 @@ export function createClientMemory(files: StoredFiles, { mostBytes = MOST_BYTES,
     }
   };
   const hold = (reply: FastifyReply, bytes: number, stream: Readable | Writable): void => {
-    if (held.has(reply)) return;
+    release(reply);
     // Its client has left, or sent it behind another (HTTP pipelining), whose end would leave it counted.
     if (reply.raw.socket === null) return void reply.request.socket.destroy();
-    held.set(reply, { network: customerOf(reply.request.ip), bytes });
+    const counted = { network: customerOf(reply.request.ip), bytes };
+    held.set(reply, counted);
     sum += bytes;
-    finished(stream, () => release(reply));
+    finished(stream, () => held.get(reply) === counted && release(reply));
     if (sum > mostBytes) endOldest();
   };
   const holdAnswer = (reply: FastifyReply, bytes: number): void => {
