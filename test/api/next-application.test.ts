@@ -69,7 +69,18 @@ describe.each(testEngines)('a new cycle, on $engine', ({ open }) => {
     expect((await student.call('GET', '/api/document-answer')).body).toEqual({});
     const answer = { colour: 'blue', pier: 'the east one' };
     await student.call('PUT', '/api/answer', { answer, base_version: 0 });
-    expect(await profile(student)).toMatchObject({ carried: ['sailor'], version: 1 });
+    expect(await profile(student)).toMatchObject({ carried: ['sailor'] });
+  });
+
+  test('refuses the outdated answers of a page that has read the past application', async () => {
+    await ada.call('PUT', '/api/answer', { answer: { pier: 'the north one' } });
+    await submit(ada);
+    const { version } = await profile(ada);
+    const student = await comeBack(2);
+    await start(student);
+    await student.call('PUT', '/api/answer', { answer: { pier: 'the east one' } });
+    const stale = { answer: { pier: 'the south one' }, base_version: version };
+    expect((await student.call('PUT', '/api/answer', stale)).status).toBe(409);
   });
 
   test('keeps the past application as it was submitted', async () => {

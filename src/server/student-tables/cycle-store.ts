@@ -62,7 +62,6 @@ export async function startNextApplication(
     .updateTable('application')
     .set(sealedColumns(trx, studentId, { ...carried, validations: {}, look_at: [] }))
     .set({
-      version: 0,
       last_page: null,
       last_form: form,
       submitted_at: null,
