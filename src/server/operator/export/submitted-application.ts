@@ -27,9 +27,13 @@ export async function* readSubmittedApplications(
   receipts: AsyncIterable<string>,
 ): AsyncGenerator<SubmittedApplication> {
   for await (const batch of batchesOf(receipts, AT_ONCE)) {
-    const submissions = await selectSubmissionsOf(db, batch, forms, definition.cycle);
-    const ids = submissions.map(({ studentId }) => studentId);
-    const documents = await selectDocumentsOf(db, ids);
+    // Of one moment, as a student can start the next application.
+    const snapshot = db.transaction().setIsolationLevel('repeatable read');
+    const { submissions, documents } = await snapshot.execute(async (read) => {
+      const submissions = await selectSubmissionsOf(read, batch, forms, definition.cycle);
+      const ids = submissions.map(({ studentId }) => studentId);
+      return { submissions, documents: await selectDocumentsOf(read, ids) };
+    });
     const byReceipt = new Map(submissions.map((submission) => [submission.receipt, submission]));
     for (const receipt of batch) {
       const submission = byReceipt.get(receipt);
