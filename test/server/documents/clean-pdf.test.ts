@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   PDFArray,
   PDFDict,
@@ -101,6 +102,17 @@ test('a PDF of more than 200 pages is refused with its page count', async () => 
   for (let page = 0; page < 201; page += 1) long.addPage([200, 300]);
   const bytes = await long.save();
   await expect(withPdf(bytes, (pdf) => countPdfPages(pdf, 200))).rejects.toThrow(/201 pages/);
+});
+
+test('what pages inherit is stored once', async () => {
+  const noise = randomBytes(30_000).toString('hex');
+  const kids = Array.from({ length: 100 }, (_, at) => `${at + 3} 0 R`);
+  const file = makePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count 100 /MediaBox [0 0 9 9] /Resources << /X << /Y <${noise}> >> >> >>`,
+    ...kids.map(() => '<< /Type /Page /Parent 2 0 R >>'),
+  ]);
+  expect((await cleanPdf(file, 'a.pdf')).length).toBeLessThan(2 * file.length);
 });
 
 test('a name behind two references is refused', async () => {
