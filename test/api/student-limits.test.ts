@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openTestApp } from '#test/server/test-app.ts';
+import { CONVERTED, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { attachConverted } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
 import { openSession, seedStudent } from './seeded-student.ts';
 import { statementsDuring } from './statement-count.ts';
 import type { Answer, StudentClient } from './student-client.ts';
@@ -94,6 +96,15 @@ describe.each(testEngines)('a student who floods the server on $engine', async (
     expect(count).toBeLessThan(100);
     expect(count).toBeGreaterThan(10);
   });
+});
+
+test('a student can download few large documents', async () => {
+  const convert = async () => ({ ...CONVERTED, pdf: Buffer.from(`"${'x'.repeat(1_000_000)}"`) });
+  const server = await openTestApp({ convert, questionnaire: documentQuestionnaire() });
+  const { student } = await seedStudent(server, {});
+  await attachConverted(server, student, 'passport');
+  const download = () => student.call('GET', '/api/pdf/document-answer/passport/file');
+  expect((await untilRefused(download)).count).toBeLessThan(12);
 });
 
 describe.each(testEngines.filter(({ engine }) => engine === 'PostgreSQL'))(

@@ -18,7 +18,7 @@ const STORED_BYTES = 32 * 1024;
 const LONG_COST = 10;
 /** Assumed size of requests without a content length: the maximum. */
 const UNKNOWN_BYTES = 256 * 1024;
-/** Length of an answer in JSON that costs as much as one call. */
+/** Length of an answer that costs as much as one call. */
 const ANSWER_LENGTH = 32 * 1024;
 
 /** Limits concurrent calls per student, whose locks hold connections, to three of ten, so others can save. */
@@ -83,10 +83,10 @@ export function createStudentLimits({
       requireNoWait(wait, refusalTexts.manyOfStudent);
       return true;
     },
-    /** Debits the cost of an answer in JSON from its student, once its length is known. */
+    /** Debits the cost of an answer from its student, once its length is known. */
     debitAnswer(token: string | undefined, answer: unknown): void {
       const session = token === undefined ? undefined : known.get(token);
-      if (session === undefined || typeof answer !== 'string') return;
+      if (session === undefined || !(typeof answer === 'string' || Buffer.isBuffer(answer))) return;
       memoryLimits.debit(`student:${session.studentId}`, RATE, Math.floor(answer.length / ANSWER_LENGTH));
     },
     /** Stores a session's student and cost for later calls. */
