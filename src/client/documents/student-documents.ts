@@ -93,6 +93,12 @@ export class StudentDocuments implements Documents {
     this.#views.begin(key);
     this.#views.show(key, { phase: 'checking', file: view.file });
     try {
+      const answers = await this.#deps.calls.documentAnswers();
+      // Another device may have replaced it.
+      if (answers[key] !== undefined && answers[key].file_name !== view.file.name) {
+        await this.#adopt(answers);
+        return false;
+      }
       await this.#delete(key);
     } catch (error) {
       this.#reportError(this.#deleteLabel(key), error);

@@ -228,6 +228,15 @@ describe('a deleted document', () => {
     expect(view()).toEqual({ phase: 'none' });
   });
 
+  it('stays if another device has replaced it', async () => {
+    const server = serverWith(old);
+    const { documents, view } = await open(server);
+    server.documents.put('card', { ...old, file_name: 'new.pdf' });
+    expect(await documents.remove('card')).toBe(false);
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'new.pdf' } });
+    expect(server.documents.keys()).toEqual(['card']);
+  });
+
   it('stays if the server refuses, and the reason is reported', async () => {
     const server = serverWith(old);
     const { documents, faults, newTries, view } = await open(server);
