@@ -7,6 +7,8 @@ import {
   type SaveFailure,
 } from './autosave-state.ts';
 import {
+  changedEntriesOf,
+  changedEntriesWithout,
   formChangeOf,
   type FormChoice,
   formChoicesIn,
@@ -102,8 +104,12 @@ export class Autosave {
       answers: this.#changes.undisputedAnswers,
     });
     for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
+    const keysInFlight = [...this.#inFlight].flatMap(({ answers }) => Object.keys(answers));
+    const others = changedEntriesWithout(rest.answers, keysInFlight);
+    if (hasEntries(others)) void this.#deps.putAnswers(others, this.#changes.version);
     // No base version: our own save in flight must not count as a conflict.
-    if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
+    const again = changedEntriesOf(rest.answers, keysInFlight);
+    if (hasEntries(again)) void this.#deps.putAnswers(again);
   }
 
   /** Resolves a conflict for a question and the keys stored with it. */

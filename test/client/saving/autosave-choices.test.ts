@@ -60,7 +60,7 @@ describe('a tab or a count', () => {
     autosave.change({ answers: { west: 'Here' }, tabs: { side: 'west' }, counts: { kids: 2 } });
     pass(0);
     autosave.leave();
-    expect([choices, puts]).toEqual([[toWest, twoKids], [{ delta: { west: 'Here' }, base: undefined }]]);
+    expect([choices, puts]).toEqual([[toWest, twoKids], [{ delta: { west: 'Here' }, base: 0 }]]);
   });
 
   it('changed elsewhere is shown, unless changed here, too', async () => {

@@ -55,12 +55,16 @@ describe('a change while a save is in flight', () => {
     expect(puts[1]).toEqual({ delta: { name: 'Grace' }, base: 1 });
   });
 
-  it('is sent without a base when the page is left', () => {
+  it('is sent when the page is left, without a base what is in flight', () => {
     const { autosave, puts, send } = createAutosaveBench();
     send({ name: 'Ada' });
     autosave.change({ answers: { town: 'Paris' } });
+    autosave.change({ answers: { name: 'Ada L.' } });
     autosave.leave();
-    expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
+    expect(puts.slice(1)).toEqual([
+      { delta: { town: 'Paris' }, base: 0 },
+      { delta: { name: 'Ada L.' }, base: undefined },
+    ]);
   });
 });
 
