@@ -34,11 +34,15 @@ export async function seedDocument(server: TestApp, row: Partial<Insertable<Tabl
   await server.storage.db.insertInto('document').values(values).execute();
 }
 
-/** Starts a session of a student. */
-export async function openSession(server: TestApp, id: string): Promise<StudentClient> {
+/** Starts a session of a student, by default in a network of its own. */
+export async function openSession(
+  server: TestApp,
+  id: string,
+  address = `10.${randomBytes(3).join('.')}`,
+): Promise<StudentClient> {
   const token = randomBytes(32).toString('base64url');
   await startSession(server.storage.db, token, id, { now: server.now() });
-  const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
+  const student = new StudentClient(server.app, address);
   student.setCookie('toy_session', token);
   return student;
 }

@@ -98,6 +98,18 @@ describe.each(testEngines)('a student who floods the server on $engine', async (
   });
 });
 
+test('students of one network have a limit together', async () => {
+  const server = await openTestApp();
+  let count = 0;
+  for (let at = 0; at < 20; at += 1) {
+    const { id } = await seedStudent(server, {});
+    const student = await openSession(server, id, `2001:db8:7:${at}::1`);
+    count += (await untilRefused(() => student.call('GET', '/api/pdf/copy'))).count;
+  }
+  expect(count).toBeGreaterThan(350);
+  expect(count).toBeLessThan(450);
+});
+
 test('a student can download few large documents', async () => {
   const convert = async () => ({ ...CONVERTED, pdf: Buffer.from(`"${'x'.repeat(1_000_000)}"`) });
   const server = await openTestApp({ convert, questionnaire: documentQuestionnaire() });

@@ -3,6 +3,7 @@ import {
   CLIENT_LIMITS,
   consumeFirst,
   type KeyedRate,
+  customerOf,
   networkOf,
   networkRates,
 } from '../limits/client-limits.ts';
@@ -69,7 +70,7 @@ export function createLoginThrottle(services: ThrottleServices) {
 
 /** Returns the key of a log-in's queue: of the known devices of its network, or of the others. */
 export function sourceOf({ address, deviceId }: Guesser): string {
-  return `${deviceId === undefined ? 'client' : 'known'}:${networkOf(address)}`;
+  return `${deviceId === undefined ? 'client' : 'known'}:${customerOf(address)}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts';
 import type { FastifyRequest } from 'fastify';
 import { fieldRefusal, requireNoWait } from '../http/refusal.ts';
 import type { BoundedQueue } from '../limits/bounded-queue.ts';
-import { networkOf } from '../limits/client-limits.ts';
+import { customerOf } from '../limits/client-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
 import { lastProof, recordProof } from '#server/student-tables/session-store.ts';
 import type { CoreServices } from '../start/core-services.ts';
@@ -62,7 +62,7 @@ function createWithOwnPassword(services: ReauthenticationServices) {
       throw fieldRefusal('password', say(ownAccountTexts.wrongPassword));
     };
     // As at log-in, few of one network at once; a crowd there does not delay those who are logged in.
-    return clientLimits.queue(request, () => passwordQueue(check), `own:${networkOf(request.ip)}`);
+    return clientLimits.queue(request, () => passwordQueue(check), `own:${customerOf(request.ip)}`);
   };
 }
 

@@ -63,8 +63,8 @@ const QUEUE: QueueLimits = {
 /** Creates rate limits for public calls, by network. */
 export function createClientLimits({ limits, memoryLimits, clock }: LimitSources) {
   const queues = createKeyedQueue(QUEUE);
-  /** Queues work of one client, by default its network, to limit delays for others. */
-  const queue = <T>({ ip }: FastifyRequest, work: () => Promise<T>, client = networkOf(ip)) =>
+  /** Queues work of one client, by default its customer, to limit delays for others. */
+  const queue = <T>({ ip }: FastifyRequest, work: () => Promise<T>, client = customerOf(ip)) =>
     queues(client, work);
   /** Consumes in the database, shared by all servers. */
   const consume = async (call: LimitedCall, { ip }: FastifyRequest): Promise<void> => {
@@ -147,6 +147,11 @@ export function networkOf(address: string): string {
   if (mapped !== undefined) return mapped;
   const [plain = ''] = address.split('%');
   return isIPv6(plain) ? groupsOf(plain).slice(0, NETWORK_GROUPS).join(':') : address;
+}
+
+/** Returns the network of one customer: the IPv4 address, or the IPv6 /48. */
+export function customerOf(address: string): string {
+  return networkOf(address).split(':').slice(0, 3).join(':');
 }
 
 /** Expands an IPv6 address to eight groups in canonical spelling. */

@@ -2,7 +2,7 @@ import { finished, type Readable, type Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { stillBusyRefusal } from '../http/refusal.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { networkOf } from './client-limits.ts';
+import { customerOf } from './client-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -83,9 +83,4 @@ export function createClientMemory(files: StoredFiles, { mostBytes = MOST_BYTES,
         return file;
       }),
   };
-}
-
-/** Returns the network of one customer: the IPv4 address, or the IPv6 /48. */
-function customerOf(address: string): string {
-  return networkOf(address).split(':').slice(0, 3).join(':');
 }

@@ -7,7 +7,7 @@ import { DIRECTORIES, type Directories } from './import/mapping.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 import { createBoundedQueue, createKeyedQueue, type KeyedQueue } from '../limits/bounded-queue.ts';
-import { networkOf } from '../limits/client-limits.ts';
+import { customerOf } from '../limits/client-limits.ts';
 import { TooManyRequests } from '../http/refusal.ts';
 import { lookupTexts } from '#texts/say.ts';
 
@@ -86,9 +86,4 @@ export function createSearchTurns(): KeyedQueue {
   // In total: some tenths of a second at most.
   const ofAll = createBoundedQueue({ atOnce: 10, waiting: 100, full });
   return (ip, work) => ofClient(customerOf(ip), () => ofAll(work));
-}
-
-/** Returns the IPv4 address or the IPv6 /48, the most that a customer has. */
-function customerOf(ip: string): string {
-  return networkOf(ip).split(':').slice(0, 3).join(':');
 }

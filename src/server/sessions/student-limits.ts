@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type ClientLimits, networkOf } from '../limits/client-limits.ts';
+import { type ClientLimits, customerOf } from '../limits/client-limits.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
@@ -10,6 +10,8 @@ import { refusalTexts } from '#texts/say.ts';
 
 /** Rate per student: 300 small calls at once, then 20/s. A page makes ten on opening, then one per second. */
 const RATE: Rate = { burst: 300, everyMs: 50 };
+/** Rate of all students of a network together: the work of two thirds of a core, and of a thousand students. */
+const NETWORK_RATE: Rate = { burst: 4000, everyMs: 5 };
 /** Request bytes that cost as much as one call. */
 const SENT_BYTES = 16 * 1024;
 /** Stored bytes that cost as much as one call: saves write the whole application, and other calls read it. */
@@ -28,6 +30,9 @@ const PATIENCE_MS = 10_000;
 /** Limits concurrent calls per network, however many students it has, so that others wait for a few of it alone. */
 const AT_ONCE_OF_NETWORK = 16;
 const WAITING_OF_NETWORK = 5000;
+
+/** Clients on the machine of the server, such as load tests. */
+const LOOPBACK = '127.0.0.1';
 
 /** More concurrent students are rare; a forgotten one costs a query. */
 const MOST_TOKENS = 20_000;
@@ -79,8 +84,13 @@ export function createStudentLimits({
     consumeKnown(request: FastifyRequest, token: string): boolean {
       const session = known.get(token);
       if (session === undefined) return false;
-      const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, costOf(request, session));
+      const cost = costOf(request, session);
+      const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, cost);
       requireNoWait(wait, refusalTexts.manyOfStudent);
+      const network = customerOf(request.ip);
+      if (network === LOOPBACK) return true;
+      const networkWait = memoryLimits.consume(`students:${network}`, NETWORK_RATE, cost);
+      requireNoWait(networkWait, refusalTexts.manyRequests);
       return true;
     },
     /** Debits the cost of an answer from its student, once its length is known. */
@@ -104,7 +114,7 @@ export function createStudentLimits({
       const student = known.get(token)?.studentId ?? token;
       // Downloads can last; they hold up other downloads of their student alone.
       if (config.isDownload) return queue(`download:${student}`, work);
-      return queue(student, () => networks(networkOf(ip), work));
+      return queue(student, () => networks(customerOf(ip), work));
     },
   };
 }
