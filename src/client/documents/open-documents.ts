@@ -75,7 +75,7 @@ function syncDocumentAnswers({ definition, store, documents }: SyncedForm): () =
     const wrong = questions.flatMap((question): [string, AnswerValue][] => {
       const { phase } = documents.view(question.key);
       const isThere = phase === 'attached';
-      const isKnown = isThere || phase === 'none' || phase === 'converting';
+      const isKnown = isThere || phase === 'none';
       if (!isKnown || isAnswered(answerOf(store, question.key)) === isThere || !isReachable(question))
         return [];
       return [[question.key, isThere ? ATTACHED : EMPTY_ANSWER]];
