@@ -84,6 +84,8 @@ export class StudentDocuments implements Documents {
     this.#views.begin(key);
     this.#pending.delete(key);
     this.#views.show(key, pending.before);
+    // The server may have recorded it, though its answer was lost.
+    if (pending.fileKey !== undefined) void this.reload();
   };
 
   readonly remove = async (key: string): Promise<boolean> => {

@@ -146,6 +146,16 @@ describe('a lost connection', () => {
     expect(server.documents.uploads).toHaveLength(1);
   });
 
+  it('after an upload does not hide what the server recorded, once canceled', async () => {
+    const { attach, documents, server, view } = await open(serverWith(old));
+    server.answer(START, 'offline');
+    await attach(file);
+    server.documents.put('card', { ...old, file_name: 'card.pdf' });
+    documents.cancel('card');
+    await settled();
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'card.pdf' } });
+  });
+
   it('sends the file again if the server forgot it', async () => {
     const { attach, documents, server, view } = await open();
     server.answer(START, 'offline');
