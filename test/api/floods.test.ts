@@ -122,10 +122,13 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
     expect((await student.copy(other.app).call('GET', '/api/profile')).status).toBe(200);
   });
 
-  test('of password calls in sessions of one IPv6 customer lets others log in after few', async () => {
+  test('of password calls in sessions of one IPv6 customer lets others log in after few, and neighbors in sessions go on', async () => {
     const username = `other-${count}@example.org`;
     await register(server, username);
     const students: StudentClient[] = [];
+    const neighbor = new StudentClient(server.app, `2001:db8:7:8::${count}`);
+    await register(server, `neighbor-${count}@example.org`, neighbor);
+    await neighbor.logIn(`neighbor-${count}@example.org`);
     for (let at = 0; at < 8; at += 1) {
       const student = new StudentClient(server.app, `2001:db8:7:${at}::${count}`);
       await register(server, `own-${count}-${at}@example.org`, student);
@@ -141,6 +144,7 @@ describe.each(testEngines)('a flood from one address on $engine', async ({ open 
     await delay(100);
     const login = new StudentClient(server.app, '198.51.100.9').logIn(username, 'Other-1');
     await delay(100);
+    expect((await neighbor.call('GET', '/api/profile')).status).toBe(200);
     gate.resolve();
     await Promise.all([...calls, login]);
     expect(hashed).toHaveLength(17);

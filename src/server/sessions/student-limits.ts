@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ClientLimits, customerOf } from '../limits/client-limits.ts';
+import { isRecord } from '#form/definition/own-property.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
@@ -110,10 +111,13 @@ export function createStudentLimits({
     /** Forgets an ended session, which would spend its student's rate. */
     forget: (token: string) => void known.delete(token),
     /** Queues work of a student, of which a few run at once. @throws TooManyRequests when the queue is full */
-    queue<T>({ ip, routeOptions: { config } }: FastifyRequest, token: string, work: () => Promise<T>) {
+    queue<T>(request: FastifyRequest, token: string, work: () => Promise<T>) {
+      const { body, ip, routeOptions } = request;
       const student = known.get(token)?.studentId ?? token;
       // Downloads can last; they hold up other downloads of their student alone.
-      if (config.isDownload) return queue(`download:${student}`, work);
+      if (routeOptions.config.isDownload) return queue(`download:${student}`, work);
+      // It waits for a hash, in a queue of its network.
+      if (isRecord(body) && 'password' in body) return queue(student, work);
       return queue(student, () => networks(customerOf(ip), work));
     },
   };
