@@ -1,12 +1,12 @@
 import * as fc from '#test/support/random.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
-import { openTestApp, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { attach, attachConverted, claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
 import { settleDocuments, convertedOf, actions, playDocuments, type CallRecord } from './document-play.ts';
-import { seedStudent } from './seeded-student.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const RUNS = rounds(5, 25);
@@ -60,6 +60,26 @@ describe.each(testEngines)('parallel document calls, on $engine', async ({ open 
       await fc.assert(holds, { numRuns: RUNS });
     },
   );
+});
+
+test('documents of a network that convert slowly come after those of others', async () => {
+  const convert = async () => {
+    server.pass(60_000);
+    return CONVERTED;
+  };
+  const server = await openTestApp({ questionnaire: documentQuestionnaire(), convert });
+  const newStudent = async (address: string) =>
+    openSession(server, (await seedStudent(server, {})).id, address);
+  for (let slow = 0; slow < 3; slow += 1)
+    await attachConverted(server, await newStudent(`2001:db8:7:${slow}::1`), 'passport');
+  await attach(server, await newStudent('2001:db8:7:9::1'), 'passport');
+  const other = await newStudent('192.0.2.1');
+  await attachConverted(server, other, 'card');
+  const { body } = await other.call('GET', '/api/pdf/document-answer/card');
+  expect(body['status']).toBe('COMPLETED');
+  expect(server.fileJobs.convert.waiting).toMatchObject([{ answerKey: 'passport' }]);
+  await server.fileJobs.convert.run();
+  expect(server.fileJobs.convert.waiting).toEqual([]);
 });
 
 /** The only client error here is submitting too early. */

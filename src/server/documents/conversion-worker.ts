@@ -21,6 +21,11 @@ export function failedConversions(studentId: string): KeyedRate {
   return { key: `conversion-failed:student:${studentId}`, rate: { burst: 4, everyMs: 600_000 } };
 }
 
+/** Limits slow conversions of a network. Two minutes, then a tenth of a converter; others' files come before the rest. */
+function slowConversions(client = ''): KeyedRate {
+  return { key: `conversion-slow:client:${client}`, rate: { burst: 6, everyMs: 200_000 } };
+}
+
 /** The conversion crashed or exceeded a limit; the queue retries it. */
 class ConversionFailed extends Error {}
 
@@ -31,6 +36,9 @@ class ConversionFailed extends Error {}
 export function createConversionWorker(parts: Services, scanFile: ScanFile): FileWorker<ConvertJob> {
   return {
     async run(job) {
+      const slow = slowConversions(job.client);
+      if (!job.isBehind && (await parts.limits.peek(slow.key, slow.rate, parts.clock())) > 0)
+        return parts.jobs.send('convert', { ...job, isBehind: true }, undefined, 'behind');
       const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
       if (fileName === undefined) return;
       const bytes = await parts.files.read(job.fileKey);
@@ -48,7 +56,8 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
         );
       const result = await parts.convert(bytes, fileName);
       const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / FAILURE_MS;
-      await parts.limits.debit([{ ...failedConversions(job.studentId), cost }], parts.clock());
+      const debits = [failedConversions(job.studentId), slow].map((rate) => ({ ...rate, cost }));
+      await parts.limits.debit(debits, parts.clock());
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));

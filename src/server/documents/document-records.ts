@@ -1,6 +1,7 @@
 import { readFileKind } from './convert/file-kind.ts';
 import { ANY_FILE, fileRuleTexts, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { fileRulesIn } from '#form/documents/document-answers.ts';
+import { customerOf } from '../limits/client-limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { updateMigratedApplication } from '#server/answer-migration/migrated-application.ts';
 import {
@@ -127,9 +128,10 @@ async function recordClaimed(parts: Services, recording: Recording): Promise<str
   if (isRecorded(before, fileKey)) return [documentKey];
   if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
   if (!(await deleteUpload(transaction, fileKey))) throw unknownDocumentRefusal();
-  const job = { studentId, answerKey, fileKey: documentKey };
+  const document = { studentId, answerKey, fileKey: documentKey };
   const { name: fileName, size: fileSize } = recording;
-  await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
+  await upsertDocument(transaction, { ...document, fileName, fileSize }, parts.clock());
+  const job = { ...document, client: customerOf(recording.client) };
   await parts.jobs.send('convert', job, transaction, parts.clientLimits.urgencyOf(recording.client));
   const event = { kind: 'upload', username, client: recording.client, detail: answerKey } as const;
   await parts.audit.record(event, transaction);

@@ -42,6 +42,9 @@ export type ConvertJob = ReadBy & {
   readonly studentId: string;
   readonly answerKey: string;
   readonly fileKey: string;
+  /** Customer whose network sent the file. */
+  readonly client?: string;
+  readonly isBehind?: boolean;
 };
 
 /** Job that makes a PDF copy of a student's application. */

