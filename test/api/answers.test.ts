@@ -47,6 +47,8 @@ describe.each(testEngines)('answers on $engine', async ({ open }) => {
       },
     });
     expect(await stored()).toMatchObject({ answer: { colour: 'red' }, version: 1 });
+    // Nothing changed, so the page has not read what the other browser saved.
+    expect((await save({ answer: { pier: '' }, base_version: 0 })).body).toMatchObject({ version: 0 });
     expect(await save({ answer: { colour: 'blue' }, base_version: 1 })).toMatchObject({ status: 200 });
   });
 

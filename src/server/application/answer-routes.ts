@@ -75,8 +75,9 @@ function saveLocked(
     const merged = requireMerged(services, application, delta, body);
     const isChanged = merged.changed.length > 0;
     if (isChanged) await updateLockedAnswers(transaction, studentId, merged);
-    const { version } = isChanged ? merged : application;
-    return { message: say(savingTexts.answersSaved), version };
+    // Without an effect, the page has not read what others have saved since.
+    const unchanged = Math.min(body.base_version ?? application.version, application.version);
+    return { message: say(savingTexts.answersSaved), version: isChanged ? merged.version : unchanged };
   });
 }
 
