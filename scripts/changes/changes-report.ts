@@ -4,7 +4,7 @@ import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';
 import { changesMarkdown } from './markdown.ts';
-import { undeclaredIn } from './undeclared.ts';
+import { undeclaredFaults } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
 
@@ -21,9 +21,9 @@ export function changesReport(
     ...partnersOnlyIn(before, after).map((name) => `The partner "${name}" is no longer there.`),
   ];
   const students = whoCanSubmit(after, before === after ? undefined : before);
-  const undeclared = undeclaredIn(before, after, new Date().toISOString().slice(0, 10));
+  const undeclared = undeclaredFaults(before, after, new Date().toISOString().slice(0, 10));
   const markdown = changesMarkdown({ changes, partners, counts, remarks, students, undeclared });
-  return { markdown, isComplete: undeclared.retirements.length === 0 };
+  return { markdown, isComplete: undeclared.length === 0 };
 }
 
 function nameOf(file: string, settings: unknown): string {

@@ -1,7 +1,7 @@
 import { joinWords } from '#compiler/changes/sentence-words.ts';
 import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
-import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
+import type { Fault } from '#compiler/source/fault.ts';
 
 type ReportContents = {
   readonly changes: readonly SharedChange[];
@@ -11,7 +11,8 @@ type ReportContents = {
   /** Sentences about added or removed partners. */
   readonly remarks: readonly string[];
   readonly students: readonly string[];
-  readonly undeclared: Undeclared;
+  /** Removals that lack a declaration. */
+  readonly undeclared: readonly Fault[];
 };
 
 /** Formats changes as Markdown, by page and section; those shared by all partners first. */
@@ -34,7 +35,13 @@ export function changesMarkdown(reported: ReportContents): string {
     ...(students.length === 0
       ? []
       : ['### Sample applicants', students.map((each) => `- ${each}`).join('\n')]),
-    ...undeclaredMarkdown(undeclared),
+    ...(undeclared.length === 0
+      ? []
+      : [
+          '### Before this can be merged',
+          'Students may have answered what was removed, and no file declares what happens to their answers.',
+          undeclared.map(({ file, line, cure }) => `- schemas/${file}, line ${line}: ${cure}`).join('\n'),
+        ]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

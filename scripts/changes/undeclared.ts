@@ -20,17 +20,12 @@ type Renaming = {
   readonly paste: string;
 };
 
-/** Removals without a declaration, with snippets for the reviewer to paste. */
-export type Undeclared = {
-  /** Probable renames, without duplicates. */
-  readonly renamings: readonly Renaming[];
-  /** Entries for `schemas/retired.json`, each with its probable new name. */
-  readonly retirements: readonly { readonly entry: string; readonly renaming?: Renaming }[];
-};
-
-/** @param today date for `retired.json` */
-export function undeclaredIn(before: Partners, after: Partners, today: string): Undeclared {
-  const renamings = new Map<string, Renaming>();
+/**
+ * Reports removals without a declaration, each with its entry for `retired.json` and its probable new name.
+ *
+ * @param today date for `retired.json`
+ */
+export function undeclaredFaults(before: Partners, after: Partners, today: string): readonly Fault[] {
   type Retirement = { readonly entry: object; readonly partners: string[]; readonly renaming?: Renaming };
   const retired = new Map<string, Retirement>();
   for (const [name, partner] of after) {
@@ -38,36 +33,33 @@ export function undeclaredIn(before: Partners, after: Partners, today: string): 
     if (!old) continue;
     for (const removal of undeclaredRemovals(old.definition, partner.definition)) {
       const renaming = renamingOf(removal, old.definition, partner);
-      if (renaming) renamings.set(JSON.stringify(renaming), renaming);
       const entry = retirementOf(removal, old.definition, partner.definition);
       const key = JSON.stringify(entry);
       const names = [...(retired.get(key)?.partners ?? []), name];
       retired.set(key, { entry, partners: names, ...(renaming && { renaming }) });
     }
   }
-  const retirements = [...retired.values()].map(({ entry, partners, renaming }) => {
+  return [...retired.values()].map(({ entry, partners, renaming }) => {
     const only = partners.length < after.size ? { partners } : {};
     const json = JSON.stringify({ ...entry, ...only, when: today, answers: 'kept' });
-    return { entry: json.replaceAll(/([:,])(?=["[{])/g, '$1 '), ...(renaming && { renaming }) };
+    return undeclaredFault(json.replaceAll(/([:,])(?=["[{])/g, '$1 '), renaming);
   });
-  return { renamings: [...renamings.values()], retirements };
 }
 
-/** Converts undeclared removals to faults for the check. */
-export function undeclaredFaults({ retirements }: Undeclared): readonly Fault[] {
-  return retirements.map(({ entry, renaming }) => {
-    const gone = `${renaming ? 'Otherwise add' : 'Add'} ${entry} to "retired" in retired.json ("answers": "kept" or "deleted").`;
-    return {
-      ...(renaming ?? { file: 'retired.json', line: 1 }),
-      column: 1,
-      code: 'undeclared',
-      found: `students may have answered what was removed, and no file declares what happens to their answers: ${entry}`,
-      expected: 'a former name, or an entry in retired.json',
-      cure: renaming
-        ? `If “${renaming.from}” is “${renaming.to}” now, add ${renaming.paste} here. ${gone}`
-        : gone,
-    };
-  });
+function undeclaredFault(entry: string, renaming: Renaming | undefined): Fault {
+  const gone = `${renaming ? 'Otherwise add' : 'Add'} ${entry} to "retired" in retired.json ("answers": "kept" or "deleted").`;
+  const { file, line } = renaming ?? { file: 'retired.json', line: 1 };
+  return {
+    file,
+    line,
+    column: 1,
+    code: 'undeclared',
+    found: `students may have answered what was removed, and no file declares what happens to their answers: ${entry}`,
+    expected: 'a former name, or an entry in retired.json',
+    cure: renaming
+      ? `If “${renaming.from}” is “${renaming.to}” now, add ${renaming.paste} here. ${gone}`
+      : gone,
+  };
 }
 
 function renamingOf(removal: Removal, old: FormDefinition, after: Partner): Renaming | undefined {
@@ -163,20 +155,4 @@ function prefixOf([first = '']: readonly string[], [second = '']: readonly strin
   const ends = [...first.matchAll(/_/g)].map(({ index }) => index + 1);
   const end = ends.find((each) => second === `${first.slice(0, each)}2_${first.slice(each)}`) ?? ends[0] ?? 0;
   return first.slice(0, end);
-}
-
-/** Formats undeclared removals; empty if there are none. */
-export function undeclaredMarkdown({ renamings, retirements }: Undeclared): readonly string[] {
-  if (retirements.length === 0) return [];
-  const renamed = renamings.map(
-    ({ from, to, file, line, paste }) =>
-      `- “${from}” looks renamed to “${to}”. If it is, add \`${paste}\` in schemas/${file}, at line ${line}: its answers are migrated.`,
-  );
-  return [
-    '### Before this can be merged',
-    'Students may have answered what was removed, and no file declares what happens to their answers.',
-    ...(renamed.length > 0 ? [renamed.join('\n')] : []),
-    `Declare ${renamed.length > 0 ? 'the others' : 'it'} in schemas/retired.json ("answers": "kept" or "deleted"):`,
-    `\`\`\`json\n${retirements.map(({ entry }) => entry).join(',\n')}\n\`\`\``,
-  ];
 }

@@ -3,7 +3,7 @@ import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { FaultList, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { olderSchemas } from '../changes/older-schemas.ts';
-import { undeclaredFaults, undeclaredIn } from '../changes/undeclared.ts';
+import { undeclaredFaults } from '../changes/undeclared.ts';
 import { pastDeadlines } from './past-deadlines.ts';
 
 export type CheckedProject = CompiledSchemas & {
@@ -32,7 +32,7 @@ export async function checkProject(
   for (const fault of [
     ...faults,
     ...pastDeadlines(partners, new Date()),
-    ...(older ? undeclaredFaults(undeclaredIn(older, partners, today)) : []),
+    ...(older ? undeclaredFaults(older, partners, today) : []),
   ])
     all.add(fault);
   const notCompared = before?.kind === 'unknown' && { notCompared: before.sentence };

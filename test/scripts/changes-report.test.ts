@@ -118,15 +118,8 @@ test('an undeclared removal is reported with a declaration to paste', async () =
 
 Students may have answered what was removed, and no file declares what happens to their answers.
 
-- “born” looks renamed to “birthday”. If it is, add \`"formerly": ["born"]\` in schemas/pages/you.schema.json, at line 7: its answers are migrated.
-- “green” looks renamed to “moss”. If it is, add \`"formerly": ["green"]\` in schemas/options/colors.json, at line 8: its answers are migrated.
-
-Declare the others in schemas/retired.json ("answers": "kept" or "deleted"):
-
-\`\`\`json
-{"key": "born", "when": "${today}", "answers": "kept"},
-{"options": "colors", "value": "green", "when": "${today}", "answers": "kept"}
-\`\`\`
+- schemas/pages/you.schema.json, line 7: If “born” is “birthday” now, add "formerly": ["born"] here. Otherwise add {"key": "born", "when": "${today}", "answers": "kept"} to "retired" in retired.json ("answers": "kept" or "deleted").
+- schemas/options/colors.json, line 8: If “green” is “moss” now, add "formerly": ["green"] here. Otherwise add {"options": "colors", "value": "green", "when": "${today}", "answers": "kept"} to "retired" in retired.json ("answers": "kept" or "deleted").
 `);
 });
 
