@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PluralForms } from '#texts/language.ts';
 import type { Cursor, Translate } from './cursor.ts';
+import { getOrInsert, memoize } from './memoize.ts';
 import { ENGINE_SCHEMAS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 
@@ -45,28 +46,20 @@ export function lookUpTranslations(root: Cursor, language: string): LookUps {
 
 /** Files that a questionnaire without its own takes from the engine. */
 const ENGINE_FILES = /^(?:texts\.json$|accounts\/)/;
-const engineLookUps = new Map<string, LookUps>();
 
 /** Returns the engine's own translations of its texts and log-in cards. */
-export function engineTranslations(language: string): LookUps {
-  const known = engineLookUps.get(language);
-  if (known) return known;
+export const engineTranslations = memoize((language: string): LookUps => {
   const name = `translations/${language}.json`;
   const file = path.join(ENGINE_SCHEMAS, name);
   const source = existsSync(file) ? new SourceFile(name, readFileSync(file)) : undefined;
   const inFile = lookUpFile(source?.cursor((text) => text));
-  const lookUps: LookUps = (each) => (ENGINE_FILES.test(each) ? inFile(each) : () => undefined);
-  engineLookUps.set(language, lookUps);
-  return lookUps;
-}
+  return (each) => (ENGINE_FILES.test(each) ? inFile(each) : () => undefined);
+});
 
 function lookUpFile(root: Cursor | undefined): LookUps {
   const known = new Map<string, LookUp>();
-  return (file) => {
-    const lookUp = known.get(file) ?? lookUpIn(root?.at('texts')?.at(file)?.members() ?? new Map());
-    known.set(file, lookUp);
-    return lookUp;
-  };
+  return (file) =>
+    getOrInsert(known, file, () => lookUpIn(root?.at('texts')?.at(file)?.members() ?? new Map()));
 }
 
 /** A text keeps its translation when it moves in its file, until `npm run translate` updates the places. */
