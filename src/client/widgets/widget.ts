@@ -104,14 +104,12 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Spelling attributes of a line, by `ui:spelling` or autocomplete. */
+/** Spelling attributes of a line, by autocomplete, keyboard and type. */
 export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
-  const spelling = uiTextOption(question, 'spelling');
   const token = uiTextOption(question, 'autocomplete') ?? '';
-  const mode = inputModeOf(question);
-  if (spelling === 'name' || (spelling === undefined && NAME_TOKENS.test(token))) return AS_NAME;
-  const isCode = CODE_TOKENS.test(token) || mode !== undefined || uiTextOption(question, 'type') === 'email';
-  return spelling === 'code' || (spelling === undefined && isCode) ? UNCORRECTED : {};
+  if (NAME_TOKENS.test(token)) return AS_NAME;
+  const isEmail = uiTextOption(question, 'type') === 'email';
+  return isEmail || CODE_TOKENS.test(token) || inputModeOf(question) !== undefined ? UNCORRECTED : {};
 }
 
 /** ARIA state of a control or group: invalid, required, described by. */

@@ -91,7 +91,6 @@ function widgetInWords(widget: string): string {
 const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = {
   help: ['now {has} the help %', 'no longer {has} the help'],
   why: ['now say{s} why it is asked: %', 'no longer say{s} why it is asked'],
-  placeholder: ['now show{s} % in the empty field', 'no longer show{s} anything in the empty field'],
   emptyLabel: ['now show{s} % while nothing is chosen', 'no longer show{s} a text while nothing is chosen'],
   autocomplete: ['{is} now filled in by browsers as %', '{is} no longer filled in by browsers'],
   inputMode: ['now open{s} the keyboard % on a phone', 'now open{s} the usual keyboard on a phone'],
@@ -103,7 +102,6 @@ const UI_WORDS: Readonly<Record<string, readonly [is: string, gone: string]>> = 
 const UI_KINDS: Readonly<Record<string, ChangeText['kind']>> = {
   help: 'reworded',
   why: 'reworded',
-  placeholder: 'reworded',
   emptyLabel: 'reworded',
   accept: 'answers',
   maxKilobytes: 'answers',

@@ -91,7 +91,6 @@ describe('text', () => {
 describe('the keyboard of a phone', () => {
   it.each([
     ['a given name', { ui: { autocomplete: 'given-name' } }, ['words', 'off', 'false', null]],
-    ["another person's name", { ui: { spelling: 'name' } }, ['words', 'off', 'false', null]],
     ['an email address', { ui: { type: 'email', inputMode: 'email' } }, ['none', 'off', 'false', 'email']],
     ['a postal code', { ui: { autocomplete: 'postal-code' } }, ['none', 'off', 'false', null]],
     ['a whole number', { type: 'integer' }, ['none', 'off', 'false', 'numeric']],

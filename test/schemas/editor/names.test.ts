@@ -62,14 +62,14 @@ describe('the names in the editor', () => {
   it('offers of a widget what it understands, and underlines what it does not', async () => {
     const lines = openInEditor(UI, withEntry(`"ui:widget": "textarea", "${CARET}": 1`));
     const line = openInEditor(UI, withEntry(`"${CARET}": 1`));
-    const wrong = openInEditor(UI, withEntry('"ui:widget": "textarea", "ui:inline": true'));
+    const wrong = openInEditor(UI, withEntry('"ui:widget": "textarea", "ui:accept": true'));
 
     expect(await lines.offered()).toContain('ui:rows');
-    expect(await lines.offered()).not.toContain('ui:spelling');
+    expect(await lines.offered()).not.toContain('ui:variant');
     // Without a widget that of the question's type counts.
-    expect(await line.offered()).toContain('ui:spelling');
+    expect(await line.offered()).toContain('ui:variant');
     expect(await line.offered()).not.toContain('ui:rows');
-    expect(await wrong.underlined()).toEqual([['"ui:inline"', 'The widget does not understand this.']]);
+    expect(await wrong.underlined()).toEqual([['"ui:accept"', 'The widget does not understand this.']]);
   });
 
   it('offers of a kind of node what it may have', async () => {

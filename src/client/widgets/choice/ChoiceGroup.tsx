@@ -11,10 +11,10 @@ type ChoiceGroupProps = WidgetProps & {
   readonly onChoose: (value: string) => void;
 };
 
-/** Group of native options, inline with `ui:inline` or short labels. */
+/** Group of native options, inline with short labels. */
 export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {
-  const { id, labelId, question, options } = props;
-  const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);
+  const { id, labelId, options } = props;
+  const isInline = options.every(({ label }) => label.length <= SHORT);
   const { 'aria-required': isRequired, ...state } = ariaState(props);
   const renderOption = (option: Option) => (
     <label key={option.value} className="choice">
@@ -37,7 +37,7 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
       role={type === 'radio' ? 'radiogroup' : 'group'}
       id={`${id}-group`}
       aria-labelledby={labelId}
-      className={isInline === true ? 'choices choices-inline' : 'choices'}
+      className={isInline ? 'choices choices-inline' : 'choices'}
     >
       {options.length === 0 && <p className="control-note">{emptyListText(false)}</p>}
       <OptionGroups options={options} renderOption={renderOption} />
