@@ -172,6 +172,22 @@ test.each(testEngines)(
   },
 );
 
+test.each(testEngines)('a failed mail is sent after those requested since, on $engine', async ({ open }) => {
+  const storage = await open();
+  const jobs = await startJobs(storage, () => undefined);
+  const seen: string[] = [];
+  for (const username of ['late', 'ada']) await jobs.sendMailJob({ kind: 'signup', username });
+  await jobs.workMailJobs(async ({ username }) => {
+    seen.push(username);
+    if (seen.length === 1) throw new Error('450');
+    if (seen.length === 2) await jobs.sendMailJob({ kind: 'signup', username: 'bob' });
+    await skipWaits(storage, 'retry');
+  });
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['late', 'ada', 'bob', 'late']);
+  await jobs.stop();
+  await storage.close();
+});
+
 test.each(testEngines)('work on a file is aborted before its claim ends, on $engine', async ({ open }) => {
   const storage = await open();
   const seen: string[] = [];

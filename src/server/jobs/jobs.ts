@@ -146,14 +146,16 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
   ): Promise<void> {
     const ids: string[] = [];
     workers.set(name, ids);
-    // The queue records and retries it, but does not log the reason.
-    const failed = (error: unknown): never => {
-      onError(`job ${name}`, error);
-      throw error;
-    };
     for (let index = 0; index < atOnce; index += 1) {
       const work = async (jobs: readonly Begun<Data>[]): Promise<void> => {
-        for (const job of jobs) await run(job.data, job).catch(failed);
+        for (const job of jobs)
+          await run(job.data, job).catch(async (error: unknown) => {
+            // The queue records and retries it, but does not log the reason.
+            onError(`job ${name}`, error);
+            // What takes long at each try, a file or a mail server, holds up others once.
+            await moveBehind(storage.db, job);
+            throw error;
+          });
         // More jobs can be waiting: poll again immediately.
         wake(name);
       };
@@ -185,10 +187,6 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
         runInTime(begun, run, async (error) => {
           onError(`job ${name}, which waits`, error);
           await boss.send(name, job, { startAfter: LATER_SECONDS });
-        }).catch(async (error: unknown) => {
-          // A file that takes long at each try holds up other students' files once.
-          await moveBehind(storage.db, begun);
-          throw error;
         }),
       );
     },
