@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { saveOnRequest, saveInOtherTabs } from '../saving/sync-tabs.ts';
 import { onPageShown, onPageHidden } from '../ui/page-visibility.ts';
-import { say, accountTexts, errorTexts, savingTexts, sessionTexts } from '#texts/say.ts';
+import { say, accountTexts, documentsTexts, errorTexts, savingTexts, sessionTexts } from '#texts/say.ts';
 import { isUnauthorized, errorMessageOf } from '../api/call.ts';
 import { saveNow, notSavedMessage } from './submit-form.ts';
 
@@ -148,6 +148,8 @@ export function useLogOut() {
     // Another tab ended the session: logging out now would end the next one.
     if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced) return setUnsaved(notSavedMessage(application));
+    const isSending = application.documents !== undefined && application.documents.unsent().length > 0;
+    if (isSending && !isForced) return setUnsaved(say(documentsTexts.uploadRunning));
     if (!areOthersSaved && !isForced) return setUnsaved(say(sessionTexts.unsavedElsewhere));
     const isAllSaved = isSaved && areOthersSaved;
     const ended = message && isAllSaved ? `${message} ${say(savingTexts.answersSaved)}` : message;

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
+import { logOut } from './outage.ts';
 import { attach, box, files, openPage, serverInWest, thesis } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
 
@@ -57,6 +58,16 @@ describe('a document on a page', () => {
     expect(screen.queryByText('card: required')).toBeNull();
     expect(server.calls()).not.toContain('POST /api/submit');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(!warns);
+  });
+
+  it('is dropped by a log-out during its upload only after confirmation', async () => {
+    const { server, user } = await openPage();
+    server.documents.hold();
+    attach('Card');
+    await logOut({ user, screen });
+    const dialog = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
+    expect(dialog.textContent).toContain('Please wait until the file upload has completed.');
+    expect(server.calls()).not.toContain('GET /api/logout');
   });
 
   it('shows what it waits for on the server', async () => {
