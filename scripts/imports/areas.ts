@@ -87,8 +87,8 @@ server/audit uses: server/http server/database packages: kysely
 server/backup uses: form server/http server/audit server/jobs server/database server/files server/student-tables
     packages: kysely node
 server/encryption types: form packages: kysely node
-server/documents uses: form server/http server/audit server/jobs server/answer-migration server/student-tables
-    server/files server/sandbox texts types: generated server/limits server/settings server/database
+server/documents uses: form server/http server/audit server/jobs server/answer-migration server/limits
+    server/student-tables server/files server/sandbox texts types: generated server/settings server/database
     server/start packages: @fastify/multipart @matbee/libreoffice-converter @napi-rs/canvas fastify fflate node
     @pdfme/pdf-lib pdfjs-dist sharp yauzl
 server/jobs uses: server/http server/database types: server/mail packages: kysely node pg-boss

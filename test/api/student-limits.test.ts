@@ -111,7 +111,8 @@ test('students of one network have a limit together', async () => {
 });
 
 test('a student can download few large documents', async () => {
-  const convert = async () => ({ ...CONVERTED, pdf: Buffer.from(`"${'x'.repeat(1_000_000)}"`) });
+  const pdf = Buffer.from(`"${'x'.repeat(1_000_000)}"`);
+  const convert = async () => ({ ...CONVERTED, pdf });
   const server = await openTestApp({ convert, questionnaire: documentQuestionnaire() });
   const { student } = await seedStudent(server, {});
   await attachConverted(server, student, 'passport');

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type ClientLimits, customerOf } from '../limits/client-limits.ts';
-import { isRecord } from '#form/definition/own-property.ts';
 import { createKeyedQueue } from '../limits/bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limit-steps.ts';
@@ -117,7 +116,7 @@ export function createStudentLimits({
       // Downloads can last; they hold up other downloads of their student alone.
       if (routeOptions.config.isDownload) return queue(`download:${student}`, work);
       // It waits for a hash, in a queue of its network.
-      if (isRecord(body) && 'password' in body) return queue(student, work);
+      if (typeof body === 'object' && body !== null && 'password' in body) return queue(student, work);
       return queue(student, () => networks(customerOf(ip), work));
     },
   };

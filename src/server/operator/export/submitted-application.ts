@@ -30,9 +30,9 @@ export async function* readSubmittedApplications(
     // Of one moment, as a student can start the next application.
     const snapshot = db.transaction().setIsolationLevel('repeatable read');
     const { submissions, documents } = await snapshot.execute(async (read) => {
-      const submissions = await selectSubmissionsOf(read, batch, forms, definition.cycle);
-      const ids = submissions.map(({ studentId }) => studentId);
-      return { submissions, documents: await selectDocumentsOf(read, ids) };
+      const found = await selectSubmissionsOf(read, batch, forms, definition.cycle);
+      const ids = found.map(({ studentId }) => studentId);
+      return { submissions: found, documents: await selectDocumentsOf(read, ids) };
     });
     const byReceipt = new Map(submissions.map((submission) => [submission.receipt, submission]));
     for (const receipt of batch) {
