@@ -247,8 +247,8 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
       return (await ask({ method, path: place, headers, signal: begun.signal })).status;
     });
     expect(await Promise.any(statuses)).toBe(429);
-    const small = await ask({ method, path: place, body: Buffer.alloc(9000) });
-    expect(small.status).toBe(200);
+    const small = { method, path: place, body: Buffer.alloc(9000) };
+    await expect.poll(() => ask(small)).toMatchObject({ status: 200 });
     begun.abort();
     await Promise.allSettled(statuses);
   });
