@@ -197,7 +197,7 @@ describe('a PDF of an application', () => {
 });
 
 test('a slow one is ended with its browser, and blocks no other', async () => {
-  const renderer = createRenderer({ env: process.env, limitMs: 40_000 });
+  const renderer = createRenderer({ env: process.env, limitMs: 20_000 });
   const server = await servePage(() => quietPage(''));
   // Its browser has started before the limit counts.
   await toPdf(renderer, server);
