@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { readCard, readCards, readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { goToStep } from './go-to-step.ts';
-import { fillCard, test } from './journey.ts';
+import { fillCard, inspectState, test } from './journey.ts';
 import { seedApplication } from './seed.ts';
 
 /** Valid on the card, but refused by the server. */
@@ -12,86 +12,129 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   confirm: { username: 'nobody@example.org', code: '000000' },
 };
 
-for (const [width, height] of [
-  [1280, 900],
-  [390, 844],
-] as const) {
-  test.describe(`on a screen of ${width} px`, () => {
-    test.use({ viewport: { width, height } });
+/** Name, type, autocomplete and input mode of each card's fields, as password managers need them. */
+const ADDRESS = 'username email username email';
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  login: ['username email username webauthn email', 'password password current-password'],
+  signup: [ADDRESS, 'password password new-password'],
+  confirm: [ADDRESS, 'code text one-time-code numeric'],
+  forgot: [ADDRESS],
+  reset: [
+    ADDRESS,
+    'id text one-time-code',
+    'password password new-password',
+    'confirm_password password new-password',
+  ],
+};
 
-    for (const { id, path } of Object.values(readCards())) {
-      test(`the card ${id} shows a phone number, and its heading stays in place when refused, below the toast`, async ({
-        page,
-      }) => {
-        // The reset card as opened from the email.
-        await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
-        const number = page.getByRole('link', { name: readPartner('default').phone ?? '' });
-        await expect(number).toHaveAttribute('href', /^tel:\+1\d{10}$/);
-        expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1);
-        await refuse(page, () => sendButton(page).click());
-        if (!(id in REFUSED)) return;
-        await page.reload();
-        await refuse(page, () => fillCard(page, id, REFUSED[id] ?? {}));
-      });
+const PHONE = { width: 390, height: 844 };
+const SIZES = [PHONE, { width: 1280, height: 900 }];
+
+for (const { id, path } of Object.values(readCards())) {
+  test(`the card ${id} is accessible, and its heading stays in place when refused, below the toast`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await fieldsOf(page)).toEqual(FIELDS[id]);
+    await expect(sendButton(page)).toHaveCount(1);
+    await inspectState(page, `card-${id}`);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      // The reset card as opened from the email.
+      await page.goto(id === 'reset' ? `${path}?username=nobody@example.org&id=r1` : path);
+      const number = page.getByRole('link', { name: readPartner('default').phone ?? '' });
+      await expect(number).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+      expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1);
+      await refuse(page, () => sendButton(page).click());
     }
-
-    test('an error of four lines does not cover the heading of a card', async ({ page }) => {
-      const message = `${'This is refused for a reason that takes its time to be given. '.repeat(2)}Please wait for a minute.`;
-      await page.route('**/public/login', (route) => route.fulfill({ status: 422, json: { message } }));
-      await page.goto(readCard('login').path);
-      await refuse(page, () => fillCard(page, 'login', REFUSED['login'] ?? {}));
-      await expect(page.getByRole('alert')).toContainText(message);
-    });
-
-    test('the Caps Lock hint moves nothing', async ({ page }) => {
-      await page.goto(readCard('signup').path);
-      await page.getByLabel('Password', { exact: true }).focus();
-      await page.keyboard.press('a');
-      const before = await placeOf(sendButton(page));
-      await page.evaluate(() => {
-        const init = { key: 'B', bubbles: true, modifierCapsLock: true };
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', init));
-      });
-      const hint = page.getByText('Caps Lock is on.');
-      await expect(hint).toBeVisible();
-      expect(await placeOf(sendButton(page))).toEqual(before);
-      await expectNothingBelow(hint);
-    });
-
-    test('a date is as wide as its question, also with its error', async ({ startedPage: page }) => {
-      const form = readForm();
-      const { page: id = '', fullLabel } =
-        [...questionsOf(form).values()].find(
-          ({ widget, visibleWhen }) => widget === 'date' && !visibleWhen,
-        ) ?? {};
-      await goToStep(page, form.pages.find((each) => each.id === id)?.title ?? '');
-      const date = page.getByLabel(fullLabel ?? '', { exact: true });
-      const box = page.locator('.box', { has: date });
-      const whole = { width: (await box.boundingBox())?.width };
-      expect(await date.boundingBox()).toMatchObject(whole);
-      await date.focus();
-      await page.keyboard.type('02302009');
-      await date.blur();
-      const note = page.getByText('Please enter a complete, valid date.');
-      await expect(note).toBeVisible();
-      expect(await date.boundingBox()).toMatchObject(whole);
-      await expectNothingBelow(note);
-    });
-
-    test('the submission toast does not cover the heading', async ({ startedPage: page }) => {
-      const form = readForm();
-      await seedApplication(page, fullestState(form));
+    await inspectState(page, `card-${id}-error`);
+    if (!(id in REFUSED)) return;
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
       await page.reload();
-      await goToStep(page, form.pages.at(-1)?.title ?? '');
-      await page.getByRole('button', { name: 'Submit', exact: true }).click();
-      const heading = page.getByRole('heading', { level: 1, name: 'Your Application Is Submitted' });
+      await refuse(page, () => fillCard(page, id, REFUSED[id] ?? {}));
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('an error of four lines does not cover the heading of a card', async ({ page }) => {
+    const message = `${'This is refused for a reason that takes its time to be given. '.repeat(2)}Please wait for a minute.`;
+    await page.route('**/public/login', (route) => route.fulfill({ status: 422, json: { message } }));
+    await page.goto(readCard('login').path);
+    await refuse(page, () => fillCard(page, 'login', REFUSED['login'] ?? {}));
+    await expect(page.getByRole('alert')).toContainText(message);
+  });
+
+  test('the Caps Lock hint moves nothing', async ({ page }) => {
+    await page.goto(readCard('signup').path);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.press('a');
+    const before = await placeOf(sendButton(page));
+    await page.evaluate(() => {
+      const init = { key: 'B', bubbles: true, modifierCapsLock: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', init));
+    });
+    const hint = page.getByText('Caps Lock is on.');
+    await expect(hint).toBeVisible();
+    expect(await placeOf(sendButton(page))).toEqual(before);
+    await expectNothingBelow(hint);
+  });
+
+  test('a date is as wide as its question, also with its error', async ({ startedPage: page }) => {
+    const form = readForm();
+    const { page: id = '', fullLabel } =
+      [...questionsOf(form).values()].find(({ widget, visibleWhen }) => widget === 'date' && !visibleWhen) ??
+      {};
+    await goToStep(page, form.pages.find((each) => each.id === id)?.title ?? '');
+    const date = page.getByLabel(fullLabel ?? '', { exact: true });
+    const box = page.locator('.box', { has: date });
+    const expectWhole = async (): Promise<void> =>
+      expect(await date.boundingBox()).toMatchObject({ width: (await box.boundingBox())?.width });
+    await expectWhole();
+    await date.focus();
+    await page.keyboard.type('02302009');
+    await date.blur();
+    const note = page.getByText('Please enter a complete, valid date.');
+    await expect(note).toBeVisible();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectWhole();
+      await expectNothingBelow(note);
+    }
+  });
+
+  test('the submission toast does not cover the heading', async ({ startedPage: page }) => {
+    const form = readForm();
+    await seedApplication(page, fullestState(form));
+    await page.reload();
+    await goToStep(page, form.pages.at(-1)?.title ?? '');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const heading = page.getByRole('heading', { level: 1, name: 'Your Application Is Submitted' });
+    const toast = page.getByRole('status', { name: 'Success Notification' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
       await expect(heading).toBeInViewport();
-      const toast = page.getByRole('status', { name: 'Success Notification' });
       await expect(toast).toBeInViewport({ ratio: 1 });
       const [above, below] = [await toast.boundingBox(), await heading.boundingBox()];
       expect(above && below && overlap(above, below)).toBe(false);
-    });
+    }
   });
+});
+
+function fieldsOf(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('form input')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        input instanceof HTMLInputElement
+          ? `${input.name} ${input.type} ${input.autocomplete} ${input.inputMode}`.trim()
+          : '',
+      ),
+    );
 }
 
 function sendButton(page: Page): Locator {

@@ -95,39 +95,6 @@ test('the inactivity warning and log-out happen in all tabs together', async ({ 
   await expect(control(page)).toHaveValue('Ada');
 });
 
-test('a password manager finds the fields it needs on every card', async ({ page }) => {
-  const address = 'username email username email';
-  for (const [place, expected] of [
-    ['/login', ['username email username webauthn email', 'password password current-password']],
-    ['/signup', [address, 'password password new-password']],
-    ['/confirm', [address, 'code text one-time-code numeric']],
-    ['/forgot', [address]],
-    [
-      '/reset',
-      [
-        address,
-        'id text one-time-code',
-        'password password new-password',
-        'confirm_password password new-password',
-      ],
-    ],
-  ] as const) {
-    await page.goto(place);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const controls = await page
-      .locator('form input')
-      .evaluateAll((inputs) =>
-        inputs.map((input) =>
-          input instanceof HTMLInputElement
-            ? `${input.name} ${input.type} ${input.autocomplete} ${input.inputMode}`.trim()
-            : '',
-        ),
-      );
-    expect(controls, place).toEqual(expected);
-    await expect(page.locator('form button[type="submit"]')).toHaveCount(1);
-  }
-});
-
 function control(page: Page, { key } = question) {
   return page.locator(`#${key}`);
 }
