@@ -45,7 +45,6 @@ test('a photo of 12 megapixels is rotated, resized in a worker and uploaded', as
   await choose(page, photo);
   expect((await worker).url()).toMatch(/photo-worker/);
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-  await inspectState(page, 'photo-attached');
 
   const [file] = posted;
   expect(file?.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
@@ -169,26 +168,22 @@ test('a document appears and disappears in a fixed-height box with little empty 
   expect(await heightOfBox()).toBe(height);
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [320, 640],
-] as const)
-  test(`the photo dialog opens at its title, with Attach visible, whatever is refused, at ${width} px`, async ({
-    startedPage: page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await openDocument(page);
-    await choose(page, await sampleJpeg('one.jpg', 300), await sampleJpeg('two.jpg', 300));
-    const dialog = page.getByRole('dialog', { name: 'Your photos' });
-    await expect(dialog.getByRole('img')).toHaveCount(2);
-    const [title, attach] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Attach' })];
-    await expect(title).toBeInViewport({ ratio: 1 });
-    await expect(attach).toBeInViewport({ ratio: 1 });
-    const before = await attach.boundingBox();
-    const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Add photos' }).tap();
-    await (await chooser).setFiles([await sampleJpeg('three.jpg', 300), await samplePdf('other.pdf')]);
-    await expect(dialog.getByRole('status')).toContainText('Only photos can be pages here.');
-    await expect(attach).toBeInViewport({ ratio: 1 });
-    expect(await attach.boundingBox(), 'Attach does not move').toEqual(before);
-  });
+test('the photo dialog opens at its title, with Attach visible, whatever is refused, at 320 px', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDocument(page);
+  await choose(page, await sampleJpeg('one.jpg', 300), await sampleJpeg('two.jpg', 300));
+  const dialog = page.getByRole('dialog', { name: 'Your photos' });
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  const [title, attach] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Attach' })];
+  await expect(title).toBeInViewport({ ratio: 1 });
+  await expect(attach).toBeInViewport({ ratio: 1 });
+  const before = await attach.boundingBox();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Add photos' }).tap();
+  await (await chooser).setFiles([await sampleJpeg('three.jpg', 300), await samplePdf('other.pdf')]);
+  await expect(dialog.getByRole('status')).toContainText('Only photos can be pages here.');
+  await expect(attach).toBeInViewport({ ratio: 1 });
+  expect(await attach.boundingBox(), 'Attach does not move').toEqual(before);
+});
