@@ -47,7 +47,6 @@ test('before the deadline and in the grace period a student sees the end, withou
   await expect(line).toContainText(
     /^The deadline was .* Applications still count as on time until .* your time\) /,
   );
-  await inspectState(page, 'deadline-grace');
 });
 
 test('the bar has the same height with and without a term, and its sheet has the whole deadline', async ({

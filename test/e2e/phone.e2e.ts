@@ -9,7 +9,9 @@ const PHONE = { width: 390, height: 844 };
 /** Greatest heights in pixels. */
 const LIMITS = { about: 6500, education: 3600 } as const;
 
-test('on a phone, pages have few screens', async ({ startedPage: page }) => {
+test('on a phone, pages have few screens, and more questions open and stay open', async ({
+  startedPage: page,
+}) => {
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('region', { name: 'Welcome' })).toBeVisible();
   for (const { id, title } of form.pages.filter((each) => each.id in LIMITS)) {
@@ -18,10 +20,8 @@ test('on a phone, pages have few screens', async ({ startedPage: page }) => {
     expect(end, `height of ${title}`).toBeLessThanOrEqual(LIMITS[id === 'about' ? 'about' : 'education']);
     await expect(page.getByRole('banner')).toHaveCSS('height', '56px');
   }
-});
 
-test('more questions open by a button, a link or an answer, and stay open', async ({ startedPage: page }) => {
-  await page.setViewportSize(PHONE);
+  await goToStep(page, form.pages[0]?.title ?? '');
   const middle = page.getByRole('textbox', { name: 'Middle Name', exact: true }).first();
   await expect(middle).toHaveCount(0);
   await page.getByRole('button', { name: /^Add a middle or preferred name/ }).click();

@@ -1,7 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { OPENING_PATH } from '#form/definition/reserved-paths.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { stepLink } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 
 const form = readForm();
@@ -35,20 +34,7 @@ function middleOf(page: Page): Promise<string> {
     .evaluateAll((boxes) => boxes[Math.floor(boxes.length / 2)]?.getAttribute('data-question') ?? '');
 }
 
-for (const { title, path } of form.pages.slice(-1)) {
-  test(`a reload of "${title}" restores the scroll position`, async ({ startedPage: page }) => {
-    if (new URL(page.url()).pathname !== path) await stepLink(page, title).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    const key = await middleOf(page);
-    const place = await scrollTo(page, key);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expectAt(page, key, place);
-  });
-}
-
-test('a reload of an address with a question restores the last position instead', async ({
+test('a reload restores the scroll position, even of an address with a question', async ({
   startedPage: page,
 }) => {
   const [{ path, questions }] = [form.pages[0] ?? { path: '', questions: {} }];

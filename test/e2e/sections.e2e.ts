@@ -67,7 +67,7 @@ test('the section list shows progress, links to sections, and follows scrolling'
   await inspectState(page, 'sections');
 });
 
-test('on a phone a bar shows the current section, and opens the list as a sheet', async ({
+test('on a phone a bar shows the current section, and opens the list as a sheet, closed in five ways', async ({
   startedPage: page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -84,12 +84,8 @@ test('on a phone a bar shows the current section, and opens the list as a sheet'
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
   await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
-});
 
-test('Escape, Back, its button, a press beside it or a swipe down close the sheet, at the same scroll position', async ({
-  startedPage: page,
-}) => {
-  await page.setViewportSize(PHONE);
+  // Escape, Back, its button, a press next to it and a swipe down close it at the same scroll position.
   await scrollTo(page, middle.title);
   await expect(bar(page)).toContainText(middle.title);
   const place = await topOf(page, middle.title);
