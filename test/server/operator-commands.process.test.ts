@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { COMMANDS } from '#scripts/matricula/commands.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { runCommand } from '#test/support/run-command.ts';
 import { type CommandedServer, startCommandedServer } from './commanded-server.ts';
@@ -40,13 +41,6 @@ describe.each(outsideDatabases)('operator commands with a server on $name', ({ o
     expect(ended).toMatchObject({ code: 0, out: 'Ended 1 session of bob@example.org.\n' });
     expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
     expect((await run('trail', ['--user', 'bob@example.org'])).out).toContain('session-ended');
-  });
-
-  test('sessions --end fails for an unknown address', async () => {
-    expect(await run('sessions', ['--end', 'nobody-at-all@example.org'])).toMatchObject({
-      code: 1,
-      err: 'No account has the address nobody-at-all@example.org.\n',
-    });
   });
 
   test('student export writes everything of one student, and no secret', async () => {
@@ -95,28 +89,20 @@ describe.each(outsideDatabases)('operator commands with a server on $name', ({ o
     const username = 'dora@example.org';
     const cookie = await register(username);
     const asked = await run('student', ['delete', username], { input: 'yes\n' });
-    const refused = { code: 1, err: expect.stringContaining('Nothing was deleted.') };
-    expect(asked).toMatchObject(refused);
-    expect(await run('student', ['delete', username])).toMatchObject(refused);
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was deleted.') });
     const deleted = await run('student', ['delete', username], { input: `${username}\n` });
     expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 account, ') });
     expect(deleted.out).toMatch(/^The audit trail keeps \d+ events, without the name\.$/m);
     expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
     expect((await run('trail', ['--user', username])).out).toBe(`Nothing is recorded about ${username}.\n`);
-    expect(await run('student', ['export', username])).toMatchObject({
-      code: 1,
-      err: `No account has the address ${username}.\n`,
-    });
+    const unknown = `No account has the address ${username}.\n`;
+    const again = { code: 1, out: '', err: expect.stringContaining(unknown) };
+    expect(await run('student', ['delete', username, '--yes'])).toMatchObject(again);
+    expect(await run('sessions', ['--end', username])).toMatchObject({ code: 1, err: unknown });
     const mails = readdirSync(server.mailDir).map((name) =>
       readFileSync(path.join(server.mailDir, name), 'utf8'),
     );
     expect(mails.filter((mail) => mail.includes(username))).toEqual([]);
-  });
-
-  test('student delete fails for an unknown address', async () => {
-    const { code, out, err } = await run('student', ['delete', 'nobody-at-all@example.org', '--yes']);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('No account has the address nobody-at-all@example.org.');
   });
 
   test('prefill prints a link, or lists each invalid key', async () => {
@@ -180,22 +166,22 @@ describe.each(outsideDatabases)('operator commands with a server on $name', ({ o
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ default: { total: { submitted: 0 } } });
   });
 
-  test.each([
-    ['trail', ['--kind', 'exports'], '--kind is "exports", but it must be one of signup, '],
-    ['student', ['erase', ADA], 'Unknown arguments: erase'],
-    [
-      'prefill',
-      ['--file', 'no-such-file.json'],
-      'no-such-file.json. Name a JSON file that holds the answers',
-    ],
-    ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
-    ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
-    ['prefill', ['--revoke', '0'], '--revoke is "0"'],
-  ])('%s rejects %j with a reason and its usage', async (script, args, sentence) => {
-    const { code, err } = await run(script, args);
+  test('a wrong argument is rejected with a reason and the usage', async () => {
+    const { code, err } = await run('student', ['erase', ADA]);
     expect(code).toBe(1);
-    expect(err).toContain(sentence);
-    expect(err).toMatch(new RegExp(`"matricula ${script}.* --help" shows its usage\\.\n$`));
+    expect(err).toContain('Unknown arguments: erase');
+    expect(err).toMatch(/"matricula student --help" shows its usage\.\n$/);
+  });
+
+  test.each([
+    ['trail', { kind: 'exports' }, '--kind is "exports", but it must be one of signup, '],
+    ['prefill', { file: 'no-such-file.json' }, 'no-such-file.json. Name a JSON file that holds the answers'],
+    ['prefill', { file: 'package.json', hours: '9999' }, '--hours is "9999"'],
+    ['service-link', { user: ADA, hours: '0' }, '--hours is "0"'],
+    ['prefill', { revoke: '0' }, '--revoke is "0"'],
+  ])('%s rejects %j with a reason', async (words, typed, sentence) => {
+    const command = COMMANDS.find((each) => each.words === words);
+    await expect(command?.run(typed)).rejects.toThrow(sentence);
   });
 
   test('metrics are served only on their own port', async () => {
