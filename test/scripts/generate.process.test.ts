@@ -13,10 +13,13 @@ function tinyPaths(): SchemaPaths {
 }
 
 describe('npm run generate', () => {
-  it('writes types, and per partner definition, cards, settings, schemas and validators', async () => {
+  it('announces its start, writes everything per partner, and does nothing without changes', async () => {
     const paths = tinyPaths();
+    const begin = vi.fn<() => void>();
 
-    expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
+    expect(await generate(paths, begin)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
+    expect(await generate(paths, begin)).toEqual({ kind: 'unchanged' });
+    expect(begin).toHaveBeenCalledTimes(1);
     expect(readdirSync(paths.outFolder).toSorted()).toEqual([
       'answers.ts',
       'api.ts',
@@ -42,27 +45,16 @@ describe('npm run generate', () => {
       'validators/pets.js',
       'validators/you.js',
     ]);
-  });
 
-  it("writes self-contained validators that return the form's messages", async () => {
-    const paths = tinyPaths();
-    await generate(paths);
     const file = path.join(paths.outFolder, 'partners/default/validators/card-login.js');
     const { validate } = await import(pathToFileURL(file).href);
 
     expect(validate({ username: 'ada@tiny.example', password: 'x' })).toBe(true);
     expect(validate({ username: 'ada', password: 'x' })).toBe(false);
     expect(JSON.stringify(validate.errors)).toContain('Please give your email.');
-  });
-
-  it('announces its start, and does nothing without changes', async () => {
-    const paths = tinyPaths();
-    const begin = vi.fn<() => void>();
-    await generate(paths, begin);
-    expect(begin).toHaveBeenCalledTimes(1);
-
-    expect(await generate(paths, begin)).toEqual({ kind: 'unchanged' });
-    expect(begin).toHaveBeenCalledTimes(1);
+    const types = readFileSync(path.join(paths.outFolder, 'api.ts'), 'utf8');
+    expect(types).toMatch(/export interface PutNoteBody \{\n  note: string;?\n\}/);
+    expect(types).toMatch(/export interface PutNoteAnswer \{\n  message: string;?\n\}/);
   });
 
   it('runs again after a source or type file changes, or the stamp is gone', async () => {
@@ -117,14 +109,5 @@ describe('npm run generate', () => {
 
     expect(refused.kind).toBe('refused');
     expect(readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8')).toBe(before);
-  });
-
-  it('writes a type for every body and answer of a call, named after its file', async () => {
-    const paths = tinyPaths();
-    await generate(paths);
-
-    const types = readFileSync(path.join(paths.outFolder, 'api.ts'), 'utf8');
-    expect(types).toMatch(/export interface PutNoteBody \{\n  note: string;?\n\}/);
-    expect(types).toMatch(/export interface PutNoteAnswer \{\n  message: string;?\n\}/);
   });
 });

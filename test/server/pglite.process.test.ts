@@ -177,7 +177,6 @@ describe('the embedded database', () => {
 
 test.each([
   ['is missing', (file: string) => rmSync(file)],
-  ['is empty', (file: string) => writeFileSync(file, '')],
   ['is garbage', (file: string) => writeFileSync(file, Buffer.alloc(8192, 7))],
 ])('an embedded database whose control file %s points to the backup', async (_how, damage) => {
   const dataDir = temporaryFolder();
