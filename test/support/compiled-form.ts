@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
-import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
@@ -52,17 +50,4 @@ export function readCard(name: string, partner?: string): CardDefinition {
   const card = readCards(partner)[name];
   if (!card) throw new Error(`There is no card "${name}" in schemas/accounts`);
   return card;
-}
-
-/** Loads a partner's validators by page ID, like the server. */
-export async function readValidators(
-  form: FormDefinition,
-  partner = 'default',
-): Promise<Readonly<Record<string, StandaloneValidator>>> {
-  const entries = form.pages.map(async ({ id }) => {
-    const file = path.join(folder, partner, 'validators', `${id}.js`);
-    const module: { readonly validate: StandaloneValidator } = await import(pathToFileURL(file).href);
-    return [id, module.validate] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
 }

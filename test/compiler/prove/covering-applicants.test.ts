@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { coveringApplicants } from '#test/support/covering-applicants.ts';
-import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileTiny, compileTinyWith } from '../tiny-form.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -24,20 +20,6 @@ test('a few applicants cover every question, and every answer that conditions di
 
 test('they cover every tab', () => {
   expect(new Set(applicants.map(({ tabs }) => tabs['words'] ?? 'none'))).toEqual(new Set(['none', 'own']));
-});
-
-test('each answers exactly the visible questions, validly', () => {
-  const validators = compileValidators(tiny.definition);
-  for (const state of applicants) {
-    expect(validateAnswers({ definition: tiny.definition, state, validators, now })).toEqual({});
-    expect(clearHidden(tiny.definition, state).cleared).toEqual([]);
-    const visible = visibleQuestions(tiny.definition, state).map(({ key }) => key);
-    expect(Object.keys(state.answers).toSorted()).toEqual(visible.toSorted());
-  }
-});
-
-test('they are deterministic', () => {
-  expect(coveringApplicants(compileTiny(), now)).toEqual(applicants);
 });
 
 test('they omit questions that no submittable application contains', () => {
