@@ -89,13 +89,6 @@ describe('a student', () => {
     await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
   });
 
-  it('is called by name once known', async () => {
-    const { user } = await renderApp({ path: '/one', isSignedIn: true });
-    await screen.findByRole('button', { name: 'Account: ada' });
-    await answer(user, /Given/, 'Ada Lovelace');
-    expect(screen.getByRole('button', { name: 'Account: Ada Lovelace' })).toBeDefined();
-  });
-
   it('logs out after saving', async () => {
     const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');
@@ -183,15 +176,6 @@ describe('submitting', () => {
     expect(address()).toBe('/completion');
     expect(screen.getByText('R1')).toBeTruthy();
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
-  });
-
-  it('leads to the review after a reload if nothing is missing', async () => {
-    const answers = { given: 'Ada', motto: 'Onwards' };
-    const { user, address } = await renderStudent('/one', { answers, statuses: ['started', 'validating'] });
-    const left = await screen.findByRole('region', { name: "What's left" });
-    expect(left.textContent).toMatch(/^Nothing is missing\./);
-    await user.click(within(left).getByRole('button', { name: 'Review and submit' }));
-    await waitFor(() => expect(address()).toBe('/review'));
   });
 
   it('happens once on a double click', async () => {

@@ -3,13 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Button } from '#client/ui/Button.tsx';
 
-it('a button runs its action', async () => {
-  let clicks = 0;
-  render(<Button onClick={() => (clicks += 1)}>Go</Button>);
-  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-  expect(clicks).toBe(1);
-});
-
 it('a busy button keeps its name and place, and does nothing', async () => {
   let clicks = 0;
   let submits = 0;

@@ -1,5 +1,4 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Toast } from '#client/ui/toast/Toast.tsx';
 
@@ -11,13 +10,6 @@ it.each([
   const toast = screen.getByRole(role, { name: 'The Label' });
   expect(toast.textContent).toBe('The LabelWhat happened.');
   expect(within(toast).getByText('The Label').closest('.visually-hidden')).toBeNull();
-});
-
-it('a toast can be closed', async () => {
-  let closed = 0;
-  render(<Toast severity="error" label="The Label" message="." onClose={() => (closed += 1)} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Close The Label' }));
-  expect(closed).toBe(1);
 });
 
 /** Swipes over a toast. @returns how often it was closed */
