@@ -4,16 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { messagesByKey } from '#form/validation/validator-errors.ts';
-import { stateOf } from './build-definition.ts';
 import { expectedErrors } from './expected-errors.ts';
 import { realDefinition, realSchema, realState, realValidators } from './real-definition.ts';
 import { sortedMessages, wrongKeys } from './wrong-keys.ts';
 import { rounds } from '#test/support/volume.ts';
 
 const RUNS = rounds(100, 1000);
-const NOW = new Date('2026-11-21T01:00:00Z');
 const LONG = { timeout: 3_600_000 };
 
 const definition = realDefinition();
@@ -43,17 +40,5 @@ describe(`the real form, on ${RUNS} random answers`, () => {
 describe('the real form', () => {
   it('is built from the definition next to it', () => {
     expect(realSchema()).toMatchObject(toJsonSchema(definition));
-  });
-
-  it('has a message for each required question of an empty application', () => {
-    const errors = validateAnswers({ definition, state: stateOf({}), validators, now: NOW });
-    const facts = toFacts(definition, stateOf({}));
-    expect(Object.keys(errors)).toEqual(
-      expect.arrayContaining(Object.keys(expectedErrors(definition, facts))),
-    );
-    for (const messages of Object.values(errors)) {
-      expect(messages.length).toBeGreaterThan(0);
-      for (const message of messages) expect(message).toMatch(/\S/);
-    }
   });
 });
