@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { allNodes } from '#form/definition/form-part.ts';
-import { readCards, readForm } from '#test/support/compiled-form.ts';
+import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
@@ -9,24 +9,9 @@ import { seedApplication } from './seed.ts';
 const form = readForm();
 const nodes = allNodes(form.pages.flatMap((page) => page.layout));
 
-for (const { id, path, submitLabel } of Object.values(readCards())) {
-  test(`the card ${id} is accessible, empty and with errors`, async ({ page }) => {
-    await page.goto(path);
-    await inspectState(page, `card-${id}`);
-    await page.getByRole('button', { name: submitLabel, exact: true }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await inspectState(page, `card-${id}-error`);
-  });
-}
-
-test('every page is accessible, empty and with an error at each required question', async ({
-  startedPage: page,
-}) => {
+test('every page is accessible with an error at each required question', async ({ startedPage: page }) => {
   test.slow();
-  for (const { id, title } of form.pages) {
-    await goToStep(page, title);
-    await inspectState(page, `empty-${id}`);
-  }
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeVisible();
   for (const { id, title } of form.pages) {
@@ -72,9 +57,6 @@ test('every page is accessible with all sections open and every group at its max
     await goToStep(page, title);
     await inspectState(page, `full-${id}`);
   }
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page).toHaveURL('/completion');
-  await inspectState(page, 'submitted');
 });
 
 test('forced colors keep arrows, the current step, the chosen tab and dialog borders visible', async ({
@@ -96,20 +78,37 @@ test('forced colors keep arrows, the current step, the chosen tab and dialog bor
   expect(await styleOf(page.getByRole('tab', { selected: true }), line)).not.toBe(
     await styleOf(page.getByRole('tab', { selected: false }), line),
   );
-  await inspectState(page, 'forced-colors');
   await page.getByRole('button', { name: 'Help' }).click();
   expect(await styleOf(page.getByRole('dialog'), 'border-top-style')).toBe('solid');
 });
 
-test('overlays are accessible: a list, the account, help, privacy and the removal dialog', async ({
+test('overlays are accessible: a list, the account, which opens complete, help, privacy, the removal dialog', async ({
   startedPage: page,
 }) => {
   test.slow();
   const group = nodes.find((node) => node.kind === 'addAnother' && !node.visibleWhen);
   if (group?.kind !== 'addAnother') throw new Error('The form has no repeated group.');
-  await seedApplication(page, fullestState(form));
-  await page.reload();
+  const delayed = Promise.withResolvers<void>();
+  await page.route(/StudentMenu/, async (route) => {
+    await delayed.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/StudentMenu/);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await requested;
+  const logOut = page.getByRole('button', { name: 'Log Out' });
+  // It would move under a finger.
+  await expect(logOut).toBeHidden();
+  delayed.resolve();
+  await expect(logOut).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review your application' })).toBeVisible();
 
+  // Only the removal of a filled instance is confirmed.
+  const filled = new Set(group.instances.flatMap(({ keys }) => keys));
+  const answers = Object.entries(fullestState(form).answers).filter(([key]) => filled.has(key));
+  const counts = { [group.id]: group.max };
+  await seedApplication(page, { answers: Object.fromEntries(answers), tabs: {}, counts });
+  await page.reload();
   await page.getByRole('combobox').and(page.locator('input')).first().click();
   await expect(page.getByRole('listbox')).toBeVisible();
   await inspectState(page, 'open-list');
@@ -130,24 +129,6 @@ test('overlays are accessible: a list, the account, help, privacy and the remova
   await page.getByRole('button', { name: `Remove ${group.instances[0]?.title}`, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspectState(page, 'open-removal');
-});
-
-test('the account popover opens complete, so that Log Out does not move under a finger', async ({
-  startedPage: page,
-}) => {
-  const delayed = Promise.withResolvers<void>();
-  await page.route(/StudentMenu/, async (route) => {
-    await delayed.promise;
-    await route.continue();
-  });
-  const requested = page.waitForRequest(/StudentMenu/);
-  await page.getByRole('button', { name: /^Account: / }).click();
-  await requested;
-  const logOut = page.getByRole('button', { name: 'Log Out' });
-  await expect(logOut).toBeHidden();
-  delayed.resolve();
-  await expect(logOut).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Review your application' })).toBeVisible();
 });
 
 async function topOf(element: Locator): Promise<number> {
