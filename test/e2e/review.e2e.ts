@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
-import { readApplications } from '#test/applicants/applications.ts';
-import { attachDocuments, documentsNeeded } from './attach-documents.ts';
 import { fillPage } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
@@ -15,11 +13,6 @@ const last = form.pages.at(-1);
 const complete = completeState(form);
 const leftOut = form.pages.flatMap(({ id }) => openQuestions(form, id, {}).slice(0, 1));
 const unfinished = completeState(form, new Date(), ({ key }) => leftOut.some((one) => one.key === key));
-
-/** The persona with the most documents. */
-const [withDocuments = complete] = readApplications(form, new Date()).toSorted(
-  (one, other) => documentsNeeded(form, other).length - documentsNeeded(form, one).length,
-);
 
 /** A question in the review, with its error. */
 function problemOf(page: Page, { fullLabel }: Question) {
@@ -73,7 +66,6 @@ test.describe('on a phone, by touch', () => {
     await change.tap();
     await expect(page).toHaveURL(/\/\w+#[\w-]+$/);
     await expect(page.getByRole('button', { name: 'Back to your review' })).toBeVisible();
-    await inspectState(page, 'review-changing');
     await page.reload();
     await page.getByRole('button', { name: 'Back to your review' }).tap();
     await expect(page).toHaveURL(/\/review#/);
@@ -83,7 +75,7 @@ test.describe('on a phone, by touch', () => {
     await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
     await expect(page.getByText(/\(Denver time\)$/)).toBeVisible();
     await expect(page.getByText(/ your time$/)).toBeVisible();
-    await inspectState(page, 'ending');
+    await inspectState(page, 'completion');
     await page.getByRole('link', { name: 'Read what you sent' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'What You Submitted' })).toBeFocused();
     await expect(page.getByText(/\(Denver time\)$/)).toBeVisible();
@@ -95,22 +87,4 @@ test.describe('on a phone, by touch', () => {
     await page.getByRole('link', { name: 'What happens next' }).tap();
     await expect(page).toHaveURL('/completion');
   });
-});
-
-test('documents are shown as pictures, and everything is printed', async ({ startedPage: page }) => {
-  const documents = new Set(documentsNeeded(form, withDocuments));
-  expect(documents.size).toBeGreaterThan(0);
-  const typed = Object.entries(withDocuments.answers).filter(([key]) => !documents.has(key));
-  await seedApplication(page, { ...withDocuments, answers: Object.fromEntries(typed) });
-  await page.reload();
-  for (const { id, title } of form.pages) {
-    await goToStep(page, title);
-    await attachDocuments(page, form, { pageId: id, wanted: withDocuments });
-  }
-  await page.goto('/review');
-  await expect(page.getByRole('heading', { name: 'Nothing is missing' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'The first page of document.pdf' })).toHaveCount(documents.size);
-  await inspectState(page, 'review-documents');
-  await page.emulateMedia({ media: 'print' });
-  await inspectState(page, 'review-printed');
 });
