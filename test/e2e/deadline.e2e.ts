@@ -49,7 +49,7 @@ test('before the deadline and in the grace period a student sees the end, withou
   );
 });
 
-test('the bar has the same height with and without a term, and its sheet has the whole deadline', async ({
+test('the bar has the same height with and without a term, its sheet the whole deadline, and room for an error', async ({
   startedPage: page,
 }) => {
   await setServerClock(page, minutesFrom(first, -25 * 24 * 60 - 1));
@@ -64,9 +64,7 @@ test('the bar has the same height with and without a term, and its sheet has the
   await page.reload();
   await expect(page.getByRole('timer')).toHaveText('Due in 25 days');
   expect((await bar.boundingBox())?.height).toBe(height);
-});
 
-test('a phone shows the whole save error next to the deadline', async ({ startedPage: page }) => {
   await setServerClock(page, minutesFrom(first, -20));
   const key = readForm().greetingName.at(-1) ?? '';
   const body = { message: '1 answer needs a change.', errors: { [key]: ['Not this one.'] } };

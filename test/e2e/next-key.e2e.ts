@@ -18,7 +18,7 @@ function lines(page: Page): Locator {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('the Next key goes from a line of text to the next question, visibly', async ({
+  test('the Next key goes to the next question, visibly, and from the last line to the continue button', async ({
     startedPage: page,
   }) => {
     const several = (await lines(page).all()).slice(0, 8);
@@ -30,9 +30,6 @@ test.describe('on a phone', () => {
       await expect.poll(() => focusedKey(page), `after ${key}`).not.toBe(key);
       await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
     }
-  });
-
-  test('the Next key of the last line goes to the continue button', async ({ startedPage: page }) => {
     await goToStep(page, form.pages.at(-1)?.title ?? '');
     await lines(page).last().focus();
     await pressNext(page);

@@ -14,29 +14,9 @@ const question = required(
   ),
 );
 
-test('a log-out in one tab ends the session in the other, and Back shows no answers', async ({
+test('a log-out in one tab ends the session in the other, and Back shows no answers, even before the card', async ({
   startedPage: page,
 }) => {
-  await control(page).fill('Ada');
-  await waitUntilSaved(page, { [question.key]: 'Ada' });
-  const other = await page.context().newPage();
-  await other.goto(firstPage.path);
-  await expect(control(other)).toHaveValue('Ada');
-
-  await logOut(page);
-  await expect(page).toHaveURL('/login');
-  await expect(other).toHaveURL('/login');
-  expect((await page.request.get('/api/profile')).status()).toBe(401);
-  for (const tab of [page, other]) {
-    await tab.goBack();
-    await expect(tab.locator('body')).not.toContainText('Ada');
-    await expect(tab.locator('input[value="Ada"]')).toHaveCount(0);
-  }
-  await other.goto(firstPage.path);
-  await expect(control(other)).toHaveValue('');
-});
-
-test('Back before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
   await control(page).fill('Ada');
   await waitUntilSaved(page, { [question.key]: 'Ada' });
   const other = await page.context().newPage();
@@ -46,8 +26,14 @@ test('Back before the log-in card is loaded shows no answers', async ({ startedP
 
   await other.getByRole('button', { name: /^Account/ }).click();
   await other.getByRole('button', { name: 'Log Out' }).click();
-  await expect(other).toHaveURL('/login');
-  await other.goBack();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  expect((await page.request.get('/api/profile')).status()).toBe(401);
+  for (const tab of [page, other]) {
+    await tab.goBack();
+    await expect(tab.locator('body')).not.toContainText('Ada');
+    await expect(tab.locator('input[value="Ada"]')).toHaveCount(0);
+  }
   await expect(control(other)).toHaveValue('');
 });
 
@@ -97,11 +83,6 @@ test('the inactivity warning and log-out happen in all tabs together', async ({ 
 
 function control(page: Page, { key } = question) {
   return page.locator(`#${key}`);
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
 }
 
 function required<Value>(value: Value | undefined): Value {
