@@ -227,7 +227,7 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
   test('has only its own answers among many parallel students', async () => {
     render = chromium.render;
     const students = await Promise.all(
-      Array.from({ length: 16 }, async (_none, at) => {
+      Array.from({ length: 8 }, async (_none, at) => {
         const canary = `canary-${at}-${randomBytes(8).toString('hex')}`;
         return { canary, ...(await seedStudent(server, { colour: 'red', pier: canary })) };
       }),
