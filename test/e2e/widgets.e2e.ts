@@ -19,24 +19,14 @@ test('the caret of a phone number stays in place while typing', async ({ page })
   await page.keyboard.type('1');
   expect(await shown(phone(page))).toBe('(21|2) 555-0123');
 
-  await placeCaret(phone(page), '(212) 555-'.length);
-  await page.keyboard.press('Backspace');
-  expect(await shown(phone(page))).toBe('(212) 55|0-123');
-  await page.keyboard.type('5');
-  expect(await shown(phone(page))).toBe('(212) 555|-0123');
-
-  await page.keyboard.press('Delete');
-  expect(await shown(phone(page))).toBe('(212) 555|-123');
-  await page.keyboard.press('Shift+Home');
-  await page.keyboard.type('9');
-  expect(await shown(phone(page))).toBe('(9|12) 3');
-
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('+1 (202) 555-0123');
   expect(await shown(phone(page))).toBe('(202) 555-0123|');
 });
 
-test('an open list keeps its distance from the edges of the window', async ({ page }) => {
+test('an open list keeps its distance from the edges of the window, and opens above all, as the account does', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/about');
   const list = page.getByRole('listbox');
@@ -53,28 +43,21 @@ test('an open list keeps its distance from the edges of the window', async ({ pa
     const label = await page.locator('#label-country').boundingBox();
     const isBeneath = (box?.y ?? 0) > (label?.y ?? 0);
     expect(isBeneath || lower <= (label?.y ?? 0), `label in sight at ${top}`).toBe(true);
+    expect(await layerOf(list)).toBe(LAYER);
     await page.keyboard.press('Escape');
   }
-});
-
-test('a list and the account open above everything else', async ({ page }) => {
-  await page.goto('/about');
-  await country(page).click();
-  expect(await layerOf(page.getByRole('listbox'))).toBe(LAYER);
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await layerOf(page.getByRole('dialog'))).toBe(LAYER);
 });
 
-for (const width of [1280, 390]) {
-  test(`a Clear button that appears and disappears moves nothing at ${width} px`, async ({ page }) => {
+test('a Clear button that appears and disappears moves nothing', async ({ page }) => {
+  await page.goto('/about');
+  const group = page.getByRole('radiogroup', { name: 'Are you Hispanic or Latino, including Spain?' });
+  const distance = async () => (await topOf(page, '#box-first_gen')) - (await topOf(page, '#box-ethnicity'));
+  const clear = page.getByRole('button', { name: 'Clear Are you Hispanic' });
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/about');
-    const group = page.getByRole('radiogroup', { name: 'Are you Hispanic or Latino, including Spain?' });
-    const distance = async () =>
-      (await topOf(page, '#box-first_gen')) - (await topOf(page, '#box-ethnicity'));
-    const clear = page.getByRole('button', { name: 'Clear Are you Hispanic' });
     const free = await distance();
     await group.getByRole('radio', { name: 'No' }).check();
     await expect(clear).toBeVisible();
@@ -82,8 +65,8 @@ for (const width of [1280, 390]) {
     await clear.click();
     await expect(clear).toHaveCount(0);
     expect(await distance()).toBe(free);
-  });
-}
+  }
+});
 
 /** Z-index of an element or its closest ancestor with one. */
 function layerOf(element: Locator): Promise<string | null> {
