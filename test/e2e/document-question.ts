@@ -9,8 +9,8 @@ import { OWN_PROJECT } from './own-project.ts';
 
 const form = readForm('default', OWN_PROJECT);
 const first = tabWithDocument();
-export const { page: formPage, tab, other, question } = first;
-const { group } = first;
+export const { tab, other, question } = first;
+const { page: formPage, group } = first;
 export const CONVERTED = { timeout: 180_000 };
 
 /** Finds a tab with a document question, and a sibling tab. */

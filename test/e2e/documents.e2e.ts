@@ -4,7 +4,6 @@ import {
   box,
   choose,
   CONVERTED,
-  formPage,
   openDocument,
   other,
   question,
@@ -12,7 +11,6 @@ import {
   tab,
   tabNamed,
 } from './document-question.ts';
-import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 import { OWN_PROJECT } from './own-project.ts';
 import { press, tabTo } from './keys.ts';
@@ -28,7 +26,7 @@ async function attachedNames(page: Page): Promise<readonly string[]> {
   return Object.values(answers).map(({ file_name }) => file_name);
 }
 
-test('a picture, a PDF and a Word document are uploaded, converted, previewed, replaced and deleted', async ({
+test('documents are uploaded, converted, previewed, replaced, and deleted and chosen by keyboard', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -79,37 +77,23 @@ test('a picture, a PDF and a Word document are uploaded, converted, previewed, r
   await expectPicture(page, 'essay.docx');
   expect(await attachedNames(page)).toEqual(['essay.docx']);
 
-  await box(page).getByRole('button', { name: 'Delete file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete “essay.docx”?' });
-  await dialog.getByRole('button', { name: 'Delete file', exact: true }).click();
-  await expect(status(page)).toHaveText('The file was deleted.');
-  await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
-  expect(await attachedNames(page)).toEqual([]);
-});
-
-test('a photo is attached and deleted by keyboard', async ({ startedPage: page }) => {
-  test.slow();
-  // Subscribes before the key press, which may open the dialog at once.
+  // By keyboard from here; subscribed before the key press, which may open the dialog at once.
   const chooser = page.waitForEvent('filechooser');
-  await goToStep(page, formPage.title);
-  await tabTo(page, tabNamed(page, other.title));
-  await press(page, 'ArrowRight');
+  await tabTo(page, box(page).getByRole('button', { name: 'Delete file' }));
   await press(page, 'Enter');
-  await tabTo(page, box(page).getByRole('button', { name: 'Choose file' }));
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(await sampleJpeg('photo.jpg', 300));
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-  await expectPicture(page, 'photo.jpg');
-  await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
-  await press(page, 'Tab');
-  await press(page, 'Enter');
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Delete “essay.docx”?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press(page, 'Tab');
   await expect(dialog.getByRole('button', { name: 'Delete file' })).toBeFocused();
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('The file was deleted.');
+  expect(await attachedNames(page)).toEqual([]);
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await sampleJpeg('photo.jpg', 300));
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expectPicture(page, 'photo.jpg');
+  await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
 });
 
 /** Expects the first page as a loaded picture. */
