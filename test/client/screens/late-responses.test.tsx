@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { attach, files, serverInWest } from './open-attachable.ts';
@@ -21,6 +22,13 @@ function holding(server: FakeServer, held: string) {
   return { server: { ...server, fetch }, release };
 }
 
+/** Logs out while a file is being sent. */
+async function logOutAnyway(user: UserEvent): Promise<void> {
+  await logOut(user);
+  const dialog = await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
+}
+
 describe('a late response', () => {
   it('to an upload during a log-out is not a session error', async () => {
     const { server, release } = holding(serverInWest(), 'GET /api/logout');
@@ -34,7 +42,7 @@ describe('a late response', () => {
     await screen.findByRole('tab', { name: 'East' });
     attach('Card');
     await waitFor(() => expect(server.documents.uploads).toHaveLength(1));
-    await logOut(user);
+    await logOutAnyway(user);
     await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
     server.answer('POST /api/pdf/document-answer/card', OVER);
     await act(async () => server.documents.uploads[0]?.arrive());
@@ -52,7 +60,7 @@ describe('a late response', () => {
     server.answer('POST /api/pdf/document-answer/card', OVER);
     attach('Card');
     await waitFor(() => expect(server.calls()).toContain('POST /api/pdf/document-answer/card'));
-    await logOut(user);
+    await logOutAnyway(user);
     await screen.findByRole('heading', { name: 'Log In' });
     await logIn(user);
     await screen.findByRole('tab', { name: 'East' });
