@@ -147,4 +147,11 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
     // A browser without the header, on our page.
     expect((await send('GET', '/api/logout', json)).statusCode).toBe(200);
   });
+
+  test('denies CORS preflights of other websites', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const answer = await server.app.inject({ method: 'OPTIONS', url: '/api/answer', headers });
+    expect(answer.statusCode).toBe(404);
+    expect(JSON.stringify(answer.headers)).not.toContain('access-control-');
+  });
 });
