@@ -19,14 +19,6 @@ const KNOWN_LOOKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Further keywords of JSON Schema, of which a question has no equivalent. */
-const UNLIKE: ReadonlySet<string> = new Set(
-  (
-    'minProperties maxProperties minContains maxContains unevaluatedItems unevaluatedProperties ' +
-    'contentMediaType contentEncoding contentSchema readOnly writeOnly deprecated'
-  ).split(' '),
-);
-
 /** Reports the keywords and `ui:` members that have no equivalent. */
 export function reportOthers(part: Part, { options }: Look, source: FormSource): void {
   for (const [name, word] of part.words) {
@@ -49,7 +41,6 @@ function isPlain(name: string, { value }: Member): boolean {
 function reasonFor(name: string, { value }: Member): readonly [isKnown: boolean, why: string] {
   if (['additionalProperties', 'patternProperties', 'propertyNames'].includes(name))
     return [true, 'questions have fixed names; people cannot add names of their own'];
-  if (UNLIKE.has(name)) return [true, 'questions have nothing like it'];
   const other = equivalentOf(name, value);
   return other ? [true, `here: ${other.expected}`] : [false, 'it is no keyword of JSON Schema'];
 }

@@ -28,6 +28,19 @@ const CONDITION: Equivalent = {
   expected: 'a condition where it has its effect',
   cure: 'Write "showWhen" into "ui:layout" of the .ui.json to show a question for some answers, "requiredWhen" into the question to require it, or "rules" with a "when" to limit its answer.',
 };
+const COUNT: Equivalent = {
+  expected: 'how many options can be chosen',
+  cure: 'Write "minItems" or "maxItems".',
+};
+const DOCUMENT: Equivalent = {
+  expected: 'a document that the student attaches: "type": "string", "const": "ANSWERED"',
+  cure: 'Write these here, and "ui:widget": "file" for the question into the .ui.json.',
+};
+const ALWAYS_SO: Equivalent = {
+  expected:
+    'no such word: no option is chosen twice, and only answers to the questions of the form are stored',
+  cure: 'Remove it.',
+};
 const OPTIONAL: Equivalent = {
   expected: 'one type; any question that is not in "required" can be left empty',
   cure: 'Write the type as a text, such as "string".',
@@ -39,16 +52,39 @@ const NO_PRESET: Equivalent = {
 
 /** What people write in the wrong place, and keywords of JSON Schema that have another name here. */
 const EQUIVALENTS: Readonly<Record<string, Equivalent>> = {
-  required: {
+  ...namedAlike(['required', 'minProperties'], {
     expected: 'what must be answered in the list "required" of the file',
     cure: 'Write the key of the question there, or a "requiredWhen" into the question.',
-  },
+  }),
   ...namedAlike(['showWhen', 'hideWhen', 'visibleWhen'], IN_LAYOUT),
   ...namedAlike(['enum', 'enumNames', 'items', 'contains', 'oneOf', 'anyOf'], LIST),
-  ...namedAlike(['properties', 'definitions', '$defs', '$ref'], BLOCK),
+  ...namedAlike(['minContains', 'maxContains'], COUNT),
+  ...namedAlike(['properties', 'definitions', '$defs', '$ref', 'prefixItems'], BLOCK),
+  patternProperties: REPEATED,
   ...namedAlike(['if', 'then', 'else', 'allOf', 'not'], CONDITION),
   ...namedAlike(['dependencies', 'dependentRequired', 'dependentSchemas'], CONDITION),
+  ...namedAlike(['uniqueItems', 'additionalItems', 'unevaluatedItems', 'maxProperties'], ALWAYS_SO),
+  ...namedAlike(['additionalProperties', 'unevaluatedProperties', 'propertyNames'], ALWAYS_SO),
+  ...namedAlike(['contentMediaType', 'contentEncoding', 'contentSchema'], DOCUMENT),
   default: NO_PRESET,
+  examples: {
+    expected: 'examples in the hint of the question',
+    cure: 'Write them into "ui:help" of the .ui.json.',
+  },
+  ...namedAlike(['readOnly', 'writeOnly'], {
+    expected: 'only questions that students answer; what they only read is in "ui:layout" of the .ui.json',
+    cure: 'Write { "kind": "text", "paragraphs": ["…"] } there.',
+  }),
+  deprecated: {
+    expected: 'only questions that are still part of the form',
+    cure: 'Remove the question, and say in retired.json that it is gone.',
+  },
+  $id: { expected: 'no name: a file is known by its path', cure: 'Remove it.' },
+  $comment: { expected: 'a note for people under another name', cure: 'Write "description".' },
+  targetKey: {
+    expected: 'another answer inside the "target"',
+    cure: 'Write "target": { "key": "<key>" }.',
+  },
 };
 
 function namedAlike(names: readonly string[], equivalent: Equivalent): Readonly<Record<string, Equivalent>> {

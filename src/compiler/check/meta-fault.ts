@@ -20,6 +20,8 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
     case 'propertyNames':
       return unknownMember(String(param('propertyName')), allowedNames(error), error);
     case 'required':
+      // A target under another name is reported there.
+      if (param('missingProperty') === 'target' && 'targetKey' in Object(error.data)) return undefined;
       return missingMember(String(param('missingProperty')), error);
     case 'uniqueItems':
       return repeatedItem(error);

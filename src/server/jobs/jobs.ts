@@ -44,6 +44,7 @@ export type ConvertJob = ReadBy & {
   readonly fileKey: string;
   /** Customer whose network sent the file. */
   readonly client?: string;
+  /** Whether it has been put behind files of others, as that network's are slow. */
   readonly isBehind?: boolean;
 };
 
