@@ -44,9 +44,38 @@ function Nothing() {
   return null;
 }
 
-/** Templates that SchemaField renders inside the field template, where ours show nothing. */
-const INSIDE = ['DescriptionFieldTemplate', 'FieldErrorTemplate', 'FieldHelpTemplate'];
-const noTemplates: Registry['templates'] = Object.assign({}, ...INSIDE.map((name) => ({ [name]: Nothing })));
+/** Templates required by RJSF but unused; each registry sets its field template. */
+const noTemplates: Registry['templates'] = {
+  FieldTemplate: Nothing,
+  ArrayFieldTemplate: Nothing,
+  ArrayFieldDescriptionTemplate: Nothing,
+  ArrayFieldItemButtonsTemplate: Nothing,
+  ArrayFieldItemTemplate: Nothing,
+  ArrayFieldTitleTemplate: Nothing,
+  BaseInputTemplate: Nothing,
+  CyclicSchemaExpandTemplate: Nothing,
+  DescriptionFieldTemplate: Nothing,
+  ErrorListTemplate: Nothing,
+  FallbackFieldTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  GridTemplate: Nothing,
+  MultiSchemaFieldTemplate: Nothing,
+  ObjectFieldTemplate: Nothing,
+  OptionalDataControlsTemplate: Nothing,
+  TitleFieldTemplate: Nothing,
+  UnsupportedFieldTemplate: Nothing,
+  WrapIfAdditionalTemplate: Nothing,
+  ButtonTemplates: {
+    SubmitButton: Nothing,
+    AddButton: Nothing,
+    CopyButton: Nothing,
+    MoveDownButton: Nothing,
+    MoveUpButton: Nothing,
+    RemoveButton: Nothing,
+    ClearButton: Nothing,
+  },
+};
 
 /** Validates nothing: standalone validators do, via the store. */
 const noValidator: ValidatorType = {
