@@ -7,7 +7,7 @@ import type { FailedCall } from '../saving/save-choices.ts';
 import { photoProblem, type PhotoPage, type PhotoTools } from '../widgets/file/photos/photos.ts';
 import { needsCanvas } from '#client/widgets/file/file-checks.ts';
 import { DocumentViews, NO_DOCUMENT, followConversion, type Conversion } from './document-views.ts';
-import { say, documentsTexts } from '#texts/say.ts';
+import { say, documentsTexts, errorTexts } from '#texts/say.ts';
 
 export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;
@@ -26,9 +26,10 @@ export type StudentDocumentsDeps = {
   readonly photos: () => Promise<PhotoTools>;
 };
 
-/** A file not yet attached, and the view before it. */
+/** A file not yet attached. */
 type PendingFile = {
   readonly file: File;
+  /** The view before it; `checking` once the server may have recorded this file. */
   readonly before: DocumentView;
   /** Key assigned by the server once the file was posted. */
   readonly fileKey?: string;
@@ -77,15 +78,18 @@ export class StudentDocuments implements Documents {
     void this.#send(key, pending);
   };
 
-  readonly cancel = (key: string): void => {
+  readonly cancel = async (key: string): Promise<void> => {
     const pending = this.#pending.get(key);
     if (!pending) return;
     this.#deps.onRetry(this.#uploadLabel(key));
     this.#views.begin(key);
     this.#pending.delete(key);
     this.#views.show(key, pending.before);
-    // The server may have recorded it, though its answer was lost.
-    if (pending.fileKey !== undefined) void this.reload();
+    // The server may have recorded the file, which stays here until that is known.
+    if (pending.before.phase !== 'checking' || (await this.reload())) return;
+    this.#pending.set(key, pending);
+    const problem = say(errorTexts.unreachable);
+    this.#views.show(key, { phase: 'unsent', file: factsOf(pending.file), problem });
   };
 
   readonly remove = async (key: string): Promise<boolean> => {
@@ -144,7 +148,9 @@ export class StudentDocuments implements Documents {
       if (run.aborted) return;
       const fileKey = pending.fileKey ?? (await this.#post(key, pending, run));
       if (run.aborted) return;
-      this.#views.show(key, { phase: 'converting', file: factsOf(file) });
+      const before = { phase: 'checking', file: factsOf(file) } as const;
+      this.#pending.set(key, { ...pending, fileKey, before });
+      this.#views.show(key, { ...before, phase: 'converting' });
       await this.#deps.calls.startConversion(key, fileKey, file.name);
     } catch (error) {
       if (!run.aborted) await this.#notSent(key, pending, error);
@@ -188,9 +194,7 @@ export class StudentDocuments implements Documents {
     const target = await calls.presignedUrl(key);
     run.throwIfAborted();
     await calls.postFile(target, pending.file, { onShare, signal: run });
-    const fileKey = target.fields.key;
-    if (!run.aborted) this.#pending.set(key, { ...pending, fileKey });
-    return fileKey;
+    return target.fields.key;
   }
 
   /** Drops a refused file; keeps it after connection or server errors. */

@@ -18,7 +18,7 @@ import type { FormStore } from '#client/questionnaire/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/commit-drafts.ts';
 import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts';
 import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './save-choices.ts';
-import { shareChanges } from './sync-tabs.ts';
+import { attachedNames, shareChanges } from './sync-tabs.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
 import { RequestError } from '../api/call.ts';
 import { createDocumentCalls } from '../api/document-calls.ts';
@@ -63,20 +63,20 @@ export function openSaving({ services, username, definition, store, read, attach
     const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
     if (!isNoChange(change)) autosave.change(change);
   });
+  const own = { documents, documentKeys: [...documentKeysOf(definition)] };
   const refresh = async (): Promise<boolean> => {
     // Uncommitted text would overwrite loaded answers without a conflict.
     commitDrafts();
     await documents.opened;
-    const before = store.state().form;
+    const before = { ...store.state(), attached: attachedNames(own) };
     await Promise.all([autosave.refresh(), documents.reload()]);
-    return store.state().form !== before;
+    return store.state().form !== before.form || attachedNames(own) !== before.attached;
   };
   const stopSharing = shareChanges({
     otherTabs: services.otherTabs,
     username,
     autosave,
-    documents,
-    documentKeys: [...documentKeysOf(definition)],
+    ...own,
     refresh: () => void refresh(),
   });
   return {

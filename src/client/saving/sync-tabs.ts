@@ -36,20 +36,27 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
 
 /** Reports when all changes are saved or attachments change. */
 function watchSaved(
-  { autosave, documents, documentKeys }: Pick<Shared, 'autosave' | 'documents' | 'documentKeys'>,
+  { autosave, ...own }: Pick<Shared, 'autosave' | 'documents' | 'documentKeys'>,
   onSaved: () => void,
 ): () => void {
-  const attached = (): string =>
-    documentKeys.filter((key) => documents.view(key).phase === 'attached').join(' ');
-  let last = { phase: autosave.getState().phase, attached: attached() };
+  let last = { phase: autosave.getState().phase, attached: attachedNames(own) };
   const compare = (): void => {
-    const now = { phase: autosave.getState().phase, attached: attached() };
+    const now = { phase: autosave.getState().phase, attached: attachedNames(own) };
     const isNews = (now.phase === 'saved' && last.phase !== 'saved') || now.attached !== last.attached;
     last = now;
     if (isNews) onSaved();
   };
-  const stops = [autosave.subscribe(compare), documents.subscribe(compare)];
+  const stops = [autosave.subscribe(compare), own.documents.subscribe(compare)];
   return () => stops.forEach((stop) => stop());
+}
+
+/** Returns the names of attached files as text, for comparison. */
+export function attachedNames({
+  documents,
+  documentKeys,
+}: Pick<Shared, 'documents' | 'documentKeys'>): string {
+  const views = documentKeys.map(documents.view);
+  return JSON.stringify(views.map((view) => view.phase === 'attached' && view.file.name));
 }
 
 /** Milliseconds for other tabs to reply that they have unsaved changes. */

@@ -4,6 +4,8 @@ import { openStudentDocuments as open, settled } from './open-student-documents.
 
 const STATUS = 'GET /api/pdf/document-answer/card';
 const START = 'POST /api/pdf/document-answer/card';
+const READ = 'GET /api/document-answer';
+const PERMIT = 'POST /api/presigned-url';
 const DELETIONS = ['DELETE /api/document-answer/card', 'DELETE /api/pdf/document-answer/card'];
 const UNREACHABLE = "We can't reach the server. Please check your connection and try again.";
 
@@ -151,6 +153,33 @@ describe('a lost connection', () => {
     server.answer(START, 'offline');
     await attach(file);
     server.documents.put('card', { ...old, file_name: 'card.pdf' });
+    documents.cancel('card');
+    await settled();
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'card.pdf' } });
+  });
+
+  it('after an upload shows no other file once canceled without connection', async () => {
+    const { attach, documents, server, view } = await open(serverWith(old));
+    server.answer(START, 'offline');
+    await attach(file);
+    server.documents.put('card', { ...old, file_name: 'card.pdf' });
+    server.answer(READ, 'offline');
+    documents.cancel('card');
+    await settled();
+    expect(view()).toEqual({ phase: 'unsent', file: facts, problem: UNREACHABLE });
+    server.mend(READ);
+    documents.cancel('card');
+    await settled();
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'card.pdf' } });
+  });
+
+  it('after an upload does not hide what the server recorded, once another file is canceled', async () => {
+    const { attach, documents, server, view } = await open(serverWith(old));
+    server.answer(START, 'offline');
+    await attach(file);
+    server.documents.put('card', { ...old, file_name: 'card.pdf' });
+    server.answer(PERMIT, 'offline');
+    await attach(new File(['%PDF'], 'third.pdf'));
     documents.cancel('card');
     await settled();
     expect(view()).toMatchObject({ phase: 'attached', file: { name: 'card.pdf' } });

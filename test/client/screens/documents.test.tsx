@@ -46,6 +46,19 @@ describe('a document on a page', () => {
     ).not.toContain('ANSWERED');
   });
 
+  it('replaced elsewhere is shown before it is submitted', async () => {
+    const server = serverInWest();
+    server.documents.put('card', thesis);
+    const { user } = await openPage(server);
+    await within(box('Card')).findByText('2 pages');
+    server.documents.put('card', { ...thesis, file_name: 'other.pdf' });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please check your application' }));
+    await user.click(dialog.getByRole('button'));
+    await within(box('Card')).findByText(/other\.pdf/);
+    expect(server.calls()).not.toContain('POST /api/submit');
+  });
+
   it.each([
     ['upload', true],
     ['conversion', false],
