@@ -132,7 +132,7 @@ async function recordClaimed(parts: Services, recording: Recording): Promise<str
   const { name: fileName, size: fileSize } = recording;
   await upsertDocument(transaction, { ...document, fileName, fileSize }, parts.clock());
   const job = { ...document, client: customerOf(recording.client) };
-  await parts.jobs.send('convert', job, transaction, parts.clientLimits.urgencyOf(recording.client));
+  await parts.jobs.send('convert', job, transaction);
   const event = { kind: 'upload', username, client: recording.client, detail: answerKey } as const;
   await parts.audit.record(event, transaction);
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];

@@ -39,8 +39,8 @@ export const CLIENT_LIMITS = {
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
-/** Conversions and PDF copies of a client in their order. Further ones come after those of others. */
-const FILES: Rate = { burst: 30, everyMs: 10 * SECOND };
+/** PDF copies of a customer in their order. Further ones come after those of others. */
+const COPIES: Rate = { burst: 30, everyMs: 10 * SECOND };
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
@@ -86,9 +86,9 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
           consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call])),
           refusalTexts.manyRequests,
         ),
-    /** Returns the place in the line of work on a file, so that no client fills it for the others. */
+    /** Returns the place in the line of a PDF copy, so that no customer fills it for the others. */
     urgencyOf: (ip: string): 'behind' | undefined =>
-      consumeFirst(memoryLimits, networkRates('files:client', ip, FILES)) > 0 ? 'behind' : undefined,
+      memoryLimits.consume(`copies:client:${customerOf(ip)}`, COPIES) > 0 ? 'behind' : undefined,
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, { ip }: FastifyRequest) => {
       for (const { key, rate } of networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))
