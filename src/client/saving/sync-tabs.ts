@@ -51,13 +51,10 @@ function watchSaved(
 }
 
 /** Returns the names of attached files as text, for comparison. */
-export function attachedNames({
-  documents,
-  documentKeys,
-}: Pick<Shared, 'documents' | 'documentKeys'>): string {
-  const views = documentKeys.map(documents.view);
-  return JSON.stringify(views.map((view) => view.phase === 'attached' && view.file.name));
-}
+export const attachedNames = (own: Pick<Shared, 'documents' | 'documentKeys'>): string =>
+  JSON.stringify(
+    own.documentKeys.map(own.documents.view).map((view) => view.phase === 'attached' && view.file.name),
+  );
 
 /** Milliseconds for other tabs to reply that they have unsaved changes. */
 export const OTHER_TABS_REPLY_WINDOW = 250;

@@ -27,6 +27,12 @@ export function clearHidden(
   return { answers, cleared };
 }
 
+/** Returns the state with cleared hidden answers. */
+export const withoutHidden = (part: FormPart, state: FormState): FormState => ({
+  ...state,
+  answers: clearHidden(part, state).answers,
+});
+
 function keysToClear(part: FormPart, state: FormState): readonly string[] {
   const isClearable = (key: string): boolean => isAnswered(answerByKey(state.answers, key));
   const rules = clearingRulesOf(part).filter(({ keys }) => keys.some(isClearable));

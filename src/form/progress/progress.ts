@@ -1,4 +1,4 @@
-import { clearHidden } from '../answers/clear-hidden.ts';
+import { withoutHidden } from '../answers/clear-hidden.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState } from '../definition/definition.ts';
@@ -24,7 +24,7 @@ export function formProgress(
   state: FormState,
   isAccepted: (key: string) => boolean = () => true,
 ): FormProgress {
-  const cleared = { ...state, answers: clearHidden(form, state).answers };
+  const cleared = withoutHidden(form, state);
   const facts = toFacts(form, cleared);
   const known = { facts, isAccepted };
   const counted = pagesOf(form).map((page) => {

@@ -1,6 +1,6 @@
 import { dayOf } from '../conditions/date-offset.ts';
 import { answerByKey } from '../definition/answer.ts';
-import { toFacts } from '../answers/facts.ts';
+import { withoutHidden } from '../answers/clear-hidden.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionKeysIn } from '../definition/form-part.ts';
@@ -28,12 +28,12 @@ const MAX_OPTIONS = 5;
 /** Lists the answers to visible questions as lines, in form order; a month with its year is one. */
 export function summarize(
   definition: FormPart & OptionLists,
-  state: FormState,
+  given: FormState,
   now: Date,
 ): readonly SummaryLine[] {
-  const facts = toFacts(definition, { ...state, today: dayOf(now) });
+  const state = withoutHidden(definition, { ...given, today: dayOf(now) });
   const { answers } = state;
-  const shown = visibleQuestions(definition, state, facts);
+  const shown = visibleQuestions(definition, state);
   const visible = new Map(shown.map((question) => [question.key, question]));
   const keys = pagesOf(definition).flatMap(({ layout }) => questionKeysIn(layout));
   return keys.flatMap((key) => {

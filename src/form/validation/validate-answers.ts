@@ -1,4 +1,4 @@
-import { clearHidden } from '../answers/clear-hidden.ts';
+import { withoutHidden } from '../answers/clear-hidden.ts';
 import { toFacts } from '../answers/facts.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
 import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
@@ -53,8 +53,7 @@ export type ValidationInput = {
  */
 export function validateAnswers(input: ValidationInput): ValidationErrors {
   const form = input.definition ?? input.page;
-  const whole = { ...input.state, today: dayOf(input.now) };
-  const state = { ...whole, answers: clearHidden(form, whole).answers };
+  const state = withoutHidden(form, { ...input.state, today: dayOf(input.now) });
   const facts = toFacts(form, state);
   const pages = input.page ? [input.page] : pagesOf(form);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { withoutHidden } from '#form/answers/clear-hidden.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
@@ -28,8 +28,8 @@ export function unreadyDocuments(
 ): ValidationErrors {
   const unready = documents.filter((each) => isDocumentConverting(each) || each.status === 'FAILED');
   if (unready.length === 0) return {};
-  const { answers } = clearHidden(definition, state);
-  const visible = new Set(visibleQuestions(definition, { ...state, answers }).map(({ key }) => key));
+  const shown = visibleQuestions(definition, withoutHidden(definition, state));
+  const visible = new Set(shown.map(({ key }) => key));
   return Object.fromEntries(
     unready
       .filter(({ answerKey }) => visible.has(answerKey))

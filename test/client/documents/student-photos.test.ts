@@ -28,7 +28,7 @@ describe('a photo of more than 1 MB', () => {
     const { promise, resolve } = Promise.withResolvers<File>();
     const { attach, documents, server, view } = await open(createFakeServer(), () => promise);
     await attach(photo);
-    documents.cancel('card');
+    await documents.cancel('card');
     resolve(small);
     await settled();
     expect(view()).toEqual({ phase: 'none' });

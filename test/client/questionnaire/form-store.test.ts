@@ -189,8 +189,18 @@ describe('state from the server', () => {
   it('reports no answer that it hides, as another device may have written it', () => {
     const { store, deltas } = watched({ pet: 'N' });
     store.dispatch({ type: 'applyRemote', remote: { answers: { pet_name: 'Rex' } } });
+    store.dispatch({ type: 'setAnswers', answers: { given: 'Ada' } });
+    expect(deltas.map((delta) => delta.answers)).toEqual([{ given: 'Ada' }]);
+  });
+
+  it('that is hidden comes back with its question', () => {
+    const { store, deltas } = watched({ pet: 'Y', pet_name: 'Rex', essay: 'Words' });
+    store.dispatch({ type: 'applyRemote', remote: { answers: { pet: 'N' } } });
+    store.dispatch({ type: 'setAnswers', answers: { pet: 'Y' } });
+    expect(answerOf(store, 'pet_name')).toBe('Rex');
+    expect(deltas.map(({ answers }) => answers)).toEqual([{ pet: 'Y', pet_desc: 'Yes' }]);
+    store.dispatch({ type: 'setAnswers', answers: { pet: 'N' } });
     expect(answerOf(store, 'pet_name')).toBe('');
-    expect(deltas).toEqual([]);
   });
 });
 

@@ -7,10 +7,10 @@ import type { AnswerValue, Answers, FormState, Question } from '#form/definition
 import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { FormAction } from './form-actions.ts';
-import { isNoChange, mergeFormChanges, undoDelta, type LastStep } from './form-changes.ts';
+import { changedEntriesOf, isNoChange, mergeFormChanges, undoDelta, type LastStep } from './form-changes.ts';
 import type { AnswerPlan, AnswerStep, StoreDefinition, StoreForm } from './store-state.ts';
 
-/** Computes the result of a step, clearing hidden answers on all pages. */
+/** Computes the result of a step, clearing the answers that it hides on all pages. */
 export function planStep(
   definition: StoreDefinition,
   state: FormState,
@@ -18,14 +18,17 @@ export function planStep(
 ): AnswerPlan | undefined {
   const transition = step(state);
   if (!transition) return undefined;
+  // What was hidden before comes from elsewhere: another device may have written it.
+  const kept = new Set(clearHidden(definition, state).cleared);
   const hidden = clearHidden(definition, transition.state);
+  const answers = { ...hidden.answers, ...changedEntriesOf(transition.state.answers, kept) };
   const questions = questionsOf(definition);
   const documents = documentKeysOf(definition);
   return {
     transition,
-    next: { ...transition.state, answers: hidden.answers },
+    next: { ...transition.state, answers },
     cleared: [...(transition.lost ?? []), ...hidden.cleared].filter(
-      (key) => questions.has(key) && !documents.has(key),
+      (key) => questions.has(key) && !documents.has(key) && !kept.has(key),
     ),
   };
 }

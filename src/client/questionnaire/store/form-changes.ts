@@ -1,7 +1,7 @@
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { AnswerValue, Answers, FormState } from '#form/definition/definition.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
-import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { withoutHidden } from '#form/answers/clear-hidden.ts';
 import type { FormPart } from '#form/definition/form-part.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
@@ -124,9 +124,8 @@ export function undoDelta(part: FormPart, from: FormState, to: FormState): FormS
 
 /** Whether undo is obsolete: answered again since, or without effect. */
 export function isUndoOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
-  const merged = mergeFormChanges(state, back);
-  const undone = { ...merged, answers: clearHidden(part, merged).answers };
-  const change = undoDelta(part, state, undone);
+  const undone = withoutHidden(part, mergeFormChanges(state, back));
+  const change = undoDelta(part, withoutHidden(part, state), undone);
   const { answers, tabs, counts } = change;
   return (
     isNoChange(change) ||

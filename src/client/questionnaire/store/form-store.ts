@@ -1,13 +1,13 @@
 import { allChoices, toFacts } from '#form/answers/facts.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
-import { withParts } from '#form/answers/clear-hidden.ts';
+import { withoutHidden, withParts } from '#form/answers/clear-hidden.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { shownNotices } from '#form/notices/shown-notices.ts';
 import { createListeners } from '#client/ui/observable.ts';
 import { visibleMessages, chosenTab } from './selectors.ts';
-import { answerStep, groupStep, lastStepOf, openStep, planStep } from './answer-steps.ts';
+import { answerStep, groupStep, lastStepOf, openStep } from './answer-steps.ts';
 import { confirmedChanges } from './confirmed-changes.ts';
 import { fillHandlers } from './fill-handlers.ts';
 import type { FormAction, FormActions } from './form-actions.ts';
@@ -56,11 +56,8 @@ export function createFormStore(options: FormStoreOptions): FormStore {
   const chosen = signedIn ? state : { ...state, tabs: {} };
   const listeners = createListeners<FormState | undefined>();
   // With defaults, so Undo can return to a tab that was never chosen.
-  const core = createCore(
-    { definition, now },
-    { ...chosen, ...allChoices(definition, chosen) },
-    listeners.notify,
-  );
+  const complete = { ...chosen, ...allChoices(definition, chosen) };
+  const core = createCore({ definition, now }, complete, listeners.notify);
   const { questions } = core;
   core.update({ carried: new Map(carried.map((key) => [key, true])) });
   const changes = confirmedChanges(core);
@@ -88,9 +85,7 @@ export function createFormStore(options: FormStoreOptions): FormStore {
     change: changes.change,
     applyRemote: ({ remote }) => {
       const merged = mergeFormChanges(core.state().form, remote);
-      const plan = planStep(definition, merged, () => ({ state: merged }));
-      // What it hides stays on the server, where another device may have written it.
-      if (plan) core.apply(plan, plan.next);
+      core.apply({ transition: { state: merged }, next: merged, cleared: [] }, merged);
     },
     forgetStep: () => core.update({ lastStep: undefined }),
     setErrors: ({ sources, held }) => {
@@ -142,7 +137,7 @@ function createCore(
   const questions = questionsOf(definition);
   let state: StoreState = {
     form: first,
-    facts: toFacts(definition, first),
+    facts: toFacts(definition, withoutHidden(definition, first)),
     declines: {},
     errors: new Map(),
     awaited: [],
@@ -168,7 +163,7 @@ function createCore(
         ...state,
         form: next,
         carried: withChecked(state.carried, questions, changed),
-        facts: toFacts(definition, next),
+        facts: toFacts(definition, withoutHidden(definition, next)),
         lastStep: last && !isUndoOver(definition, next, last) ? last : undefined,
         focus: focusAfterChange(state.focus, { changed: unsaved.answers, questions, answers: next.answers }),
       };
