@@ -82,6 +82,14 @@ describe('an unreadable request', async () => {
     expect(head + body).not.toMatch(/secret/i);
   });
 
+  test('is one of several sent at once (HTTP pipelining), which open nothing', async () => {
+    const socket = connect(port, '127.0.0.1');
+    logged.length = 0;
+    socket.write('GET /assets/none.js HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(50));
+    expect(await text(socket)).not.toContain('HTTP/1.1 404');
+    expect(logged.filter((line) => line.includes('"answered"')).length).toBeLessThan(2);
+  });
+
   test('leaves no cookie in the trace log, nor does a readable one', async () => {
     await send(['GET /api/profile HTTP/1.1', 'host: localhost', COOKIE]);
     for (const [, , lines] of UNREADABLE) await send(lines);

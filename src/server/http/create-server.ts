@@ -82,9 +82,9 @@ function isoTime(): string {
   return `,"time":"${new Date().toISOString()}"`;
 }
 
-/** Drops requests of disconnected clients. Reading the address makes Node cache it. */
+/** Ends connections that send a request behind another (HTTP pipelining), or are gone. Reading the address caches it. */
 async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (socket.remoteAddress !== undefined) return;
+  if (socket.remoteAddress !== undefined && reply.raw.socket !== null) return;
   reply.hijack();
   socket.destroy();
 }

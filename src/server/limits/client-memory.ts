@@ -45,7 +45,7 @@ export function createClientMemory(files: StoredFiles, { mostBytes = MOST_BYTES,
   };
   const hold = (reply: FastifyReply, bytes: number, stream: Readable | Writable): void => {
     release(reply);
-    // Its client has left, or sent it behind another (HTTP pipelining), whose end would leave it counted.
+    // Its client has left.
     if (reply.raw.socket === null) return void reply.request.socket.destroy();
     const counted = { network: customerOf(reply.request.ip), bytes };
     held.set(reply, counted);
