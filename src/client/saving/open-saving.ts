@@ -65,7 +65,6 @@ export function openSaving({ services, username, definition, store, read, attach
   });
   const own = { documents, documentKeys: [...documentKeysOf(definition)] };
   const refresh = async (): Promise<boolean> => {
-    // Uncommitted text would overwrite loaded answers without a conflict.
     commitDrafts();
     await documents.opened;
     const before = { ...store.state(), attached: attachedNames(own) };
@@ -114,6 +113,8 @@ function autosaveInto(
       // Unreachable or logged out: the next save reports it.
       const read = await calls.opening().catch(() => undefined);
       if (!read) return undefined;
+      // Typed text would overwrite what was read without a conflict.
+      commitDrafts();
       const { answer, version } = read.profile;
       return { ...allChoices(definition, read), answers: answer, version };
     },

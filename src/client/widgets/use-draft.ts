@@ -145,10 +145,11 @@ function createDraft<Control extends TextControl>(first: DraftOptions<Control>) 
       if (!element) flush();
       control = element;
     },
-    /** Updates options. A changed stored answer replaces the text unless a draft exists. */
+    /** Updates options. A changed stored answer replaces the text unless it has been typed since. */
     update: (next: DraftOptions<Control>) => {
+      const isKept = stopWait !== undefined || next.text === options.text;
       options = next;
-      if (isDirty) return;
+      if (isDirty && isKept) return;
       if (control && next.text !== committed) control.value = next.text;
       committed = next.text;
     },

@@ -91,6 +91,21 @@ describe('a page', () => {
     expect(screen.getByDisplayValue('Eve')).toBeTruthy();
   });
 
+  it('an answer changed elsewhere is shown in the box that has the focus, once typed text is stored', () => {
+    vi.useFakeTimers();
+    const { store } = show({ given: 'Ada' });
+    const given = screen.getByDisplayValue('Ada');
+    const changeElsewhere = (text: string) =>
+      act(() => store.dispatch({ type: 'applyRemote', remote: { answers: { given: text } } }));
+    fireEvent.input(given, { target: { value: 'Adam ' } });
+    changeElsewhere('Eve');
+    expect(given).toHaveProperty('value', 'Adam ');
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(given).toHaveProperty('value', 'Adam ');
+    changeElsewhere('Eve');
+    expect(given).toHaveProperty('value', 'Eve');
+  });
+
   it('text typed into a section as it hides is cleared', async () => {
     const { user } = show({ pet: 'Y' });
     await user.type(screen.getByRole('textbox', { name: 'Name of the Pet' }), 'Rex');

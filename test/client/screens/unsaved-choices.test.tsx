@@ -205,3 +205,15 @@ describe('a tab chosen in another window', () => {
     expect(server.answers()).toMatchObject({ east_note: 'Mine' });
   });
 });
+
+describe('an answer changed in another window', () => {
+  it('is compared with what is being typed', async () => {
+    const { server, user } = await openPage();
+    server.saveElsewhere({ kid_name: 'Byron' });
+    await type('Name', 'Ada')(user);
+    await user.type(screen.getByRole('textbox', { name: 'Kid' }), 'Al');
+    const dialog = await screen.findByRole('dialog', { name: 'Which answer should we keep?' });
+    expect(dialog.textContent).toMatch(/Al.*Byron/);
+    expect(server.answers()).toEqual({ kid_name: 'Byron', name: 'Ada' });
+  });
+});
