@@ -100,8 +100,9 @@ export class StudentDocuments implements Documents {
     this.#views.show(key, { phase: 'checking', file: view.file });
     try {
       const answers = await this.#deps.calls.documentAnswers();
-      // Another device may have replaced it.
-      if (answers[key] !== undefined && answers[key].file_name !== view.file.name) {
+      const now = answers[key];
+      // Another device may have replaced it, by a photo of the same name, too.
+      if (now && (now.file_name !== view.file.name || now.file_size !== view.file.size)) {
         await this.#adopt(answers);
         return false;
       }

@@ -92,10 +92,11 @@ export function useSessionEnd(application: Application | undefined): void {
   }, [services, application, navigate]);
 }
 
-/** Saves unsaved and uncommitted changes; undefined if there are none. */
-function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined {
+/** Saves unsaved and uncommitted changes; undefined if there are none. False while a file is being sent. */
+function saveIfUnsaved({ autosave, documents }: Application): Promise<boolean> | undefined {
   commitDrafts();
-  return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
+  const saved = autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
+  return documents?.unsent().length ? Promise.resolve(false) : saved;
 }
 
 /** Rechecks the session after a freeze or Back/forward cache. @returns an unsubscribe function */

@@ -257,12 +257,15 @@ describe('a deleted document', () => {
     expect(view()).toEqual({ phase: 'none' });
   });
 
-  it('stays if another device has replaced it', async () => {
+  it.each([
+    ['new.pdf', 9],
+    ['old.pdf', 10],
+  ])('stays if another device has replaced it by %s with %i bytes', async (name, size) => {
     const server = serverWith(old);
     const { documents, view } = await open(server);
-    server.documents.put('card', { ...old, file_name: 'new.pdf' });
+    server.documents.put('card', { ...old, file_name: name, file_size: size });
     expect(await documents.remove('card')).toBe(false);
-    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'new.pdf' } });
+    expect(view()).toMatchObject({ phase: 'attached', file: { name, size } });
     expect(server.documents.keys()).toEqual(['card']);
   });
 

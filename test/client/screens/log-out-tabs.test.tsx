@@ -13,6 +13,7 @@ import {
   started,
   type Tab,
 } from './outage.ts';
+import { attachPaper } from './user-actions.ts';
 
 /** The next save of a tab reports an ended session. */
 async function findOut({ server, screen: tab }: Tab): Promise<void> {
@@ -95,6 +96,18 @@ describe('a log-out', () => {
     for (const tab of [one, other]) await tab.screen.findByRole('heading', { name: 'Log In' });
     expect(slots(one)).toBe(0);
     expect(one.browser.session.isSignedIn).toBe(false);
+  });
+
+  it('confirms the loss of a file that another tab is sending', async () => {
+    const server = started();
+    server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
+    server.documents.hold();
+    const other = await openTab(server);
+    await attachPaper(other.user);
+    await other.screen.findByText(/Sending/);
+    await logOut(await openTab(server, other.browser));
+    await screen.findByRole('dialog', { name: 'Log out and lose unsaved answers?' });
+    expect(server.calls()).not.toContain('GET /api/logout');
   });
 
   it('by inactivity keeps pending changes of each tab for the student', async () => {
