@@ -78,6 +78,7 @@ describe.each(testEngines)('a new cycle, on $engine', ({ open }) => {
     const { version } = await profile(ada);
     const student = await comeBack(2);
     await start(student);
+    expect((await profile(student))['version']).toBe(Number(version) + 1);
     await student.call('PUT', '/api/answer', { answer: { pier: 'the east one' } });
     const stale = { answer: { pier: 'the south one' }, base_version: version };
     expect((await student.call('PUT', '/api/answer', stale)).status).toBe(409);

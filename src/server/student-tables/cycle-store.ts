@@ -61,13 +61,9 @@ export async function startNextApplication(
   await trx
     .updateTable('application')
     .set(sealedColumns(trx, studentId, { ...carried, validations: {}, look_at: [] }))
-    .set({
-      last_page: null,
-      last_form: form,
-      submitted_at: null,
-      submit_begun_at: null,
-      cycle: null,
-    })
+    // Saves of the past application come too late.
+    .set({ version: sql<number>`version + 1`, last_page: null, last_form: form, cycle: null })
+    .set({ submitted_at: null, submit_begun_at: null })
     .where('student_id', '=', studentId)
     .execute();
 }
