@@ -10,8 +10,10 @@ import { refusalTexts } from '#texts/say.ts';
 
 /** Rate per student: 300 small calls at once, then 20/s. A page makes ten on opening, then one per second. */
 const RATE: Rate = { burst: 300, everyMs: 50 };
-/** Rate of all students of a network together: the work of two thirds of a core, and of a thousand students. */
-const NETWORK_RATE: Rate = { burst: 4000, everyMs: 5 };
+/** Rate of all students of a network together: the work of a third of a core, and of a thousand students. */
+const NETWORK_RATE: Rate = { burst: 1000, everyMs: 10 };
+/** What each student has once the others of the network have used that up: several submits, and a save each second. */
+const SHARE: Rate = { burst: 60, everyMs: 1000 };
 /** Request bytes that cost as much as one call. */
 const SENT_BYTES = 16 * 1024;
 /** Stored bytes that cost as much as one call: saves write the whole application, and other calls read it. */
@@ -68,7 +70,8 @@ export function createStudentLimits({
     /** Looks up a session in its student's queue; made-up tokens are limited by client. @throws TooManyRequests */
     async lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T> {
       const session = known.get(token);
-      if (session !== undefined) return lookUps(session.studentId, find);
+      if (session !== undefined)
+        return lookUps(session.studentId, () => networks(customerOf(request.ip), find));
       if (isSessionToken(secret, token)) {
         requireNoWait(memoryLimits.consume(`session:${token}`, RATE), refusalTexts.manyOfStudent);
         return lookUps(token, find);
@@ -85,12 +88,17 @@ export function createStudentLimits({
       const session = known.get(token);
       if (session === undefined) return false;
       const cost = costOf(request, session);
-      const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, cost);
-      requireNoWait(wait, refusalTexts.manyOfStudent);
+      requireNoWait(
+        memoryLimits.consume(`student:${session.studentId}`, RATE, cost),
+        refusalTexts.manyOfStudent,
+      );
       const network = customerOf(request.ip);
       if (network === LOOPBACK) return true;
-      const networkWait = memoryLimits.consume(`students:${network}`, NETWORK_RATE, cost);
-      requireNoWait(networkWait, refusalTexts.manyRequests);
+      if (memoryLimits.consume(`students:${network}`, NETWORK_RATE, cost) > 0)
+        requireNoWait(
+          memoryLimits.consume(`share:${session.studentId}`, SHARE, cost),
+          refusalTexts.manyRequests,
+        );
       return true;
     },
     /** Debits the cost of an answer from its student, once its length is known. */
@@ -111,16 +119,19 @@ export function createStudentLimits({
     forget: (token: string) => void known.delete(token),
     /** Queues work of a student, of which a few run at once. @throws TooManyRequests when the queue is full */
     queue<T>(request: FastifyRequest, token: string, work: () => Promise<T>) {
-      const { body, ip, routeOptions } = request;
       const student = known.get(token)?.studentId ?? token;
       // Downloads can last; they hold up other downloads of their student alone.
-      if (routeOptions.config.isDownload) return queue(`download:${student}`, work);
-      // It waits for a hash, in a queue of its network.
-      if (typeof body === 'object' && body !== null && 'password' in body) return queue(student, work);
-      return queue(student, () => networks(customerOf(ip), work));
+      if (request.routeOptions.config.isDownload) return queue(`download:${student}`, work);
+      // It waits in another queue of its network.
+      if (isHashing(request)) return queue(student, work);
+      return queue(student, () => networks(customerOf(request.ip), work));
     },
   };
 }
+
+/** Whether a call waits for a hash: its route takes a password. */
+const isHashing = ({ body, routeOptions: { schema } }: FastifyRequest): boolean =>
+  schema?.body !== undefined && typeof body === 'object' && body !== null && 'password' in body;
 
 function costOf({ headers, routeOptions: { config } }: FastifyRequest, { size }: KnownSession): number {
   const sent = headers['transfer-encoding'] === undefined ? headers['content-length'] : UNKNOWN_BYTES;
