@@ -81,7 +81,8 @@ function sendBySmtp(settings: MailSettings & { readonly smtpUrl: string }): Post
   const { smtpUrl: url, smtpTls, smtpConnections, smtpRate, from, handOverMs = HAND_OVER_MS } = settings;
   const pool = {
     pool: true,
-    maxConnections: smtpConnections,
+    // Each connection sends one email a second at least.
+    maxConnections: Math.min(smtpConnections ?? 4, smtpRate ?? 50),
     rateLimit: smtpRate,
     idleTimeout: IDLE_MS,
   } as const;
