@@ -52,6 +52,16 @@ describe.each(testEngines)('accounts under attack on $engine', ({ open }) => {
     expect(await opens(PASSWORD)).toBe(false);
   });
 
+  test('puts codes and links of a network with many behind those of others', async () => {
+    const crowd = Array.from({ length: 31 }, (_none, at) => `crowd-${count}-${at}@example.org`);
+    const other = new StudentClient(server.app, '198.51.100.7');
+    for (const address of crowd)
+      await anybody().call('POST', '/public/forgot-password', { username: address });
+    await other.call('POST', '/public/forgot-password', { username: 'other@example.org' });
+    const isBehind = server.jobs.map((job) => job.isBehind);
+    expect(isBehind).toEqual([...crowd.map((_address, at) => at >= 30), false]);
+  });
+
   test('mails an address three times in 15 minutes, however many requests name it', async () => {
     await register(server, username);
     server.pass(60 * MINUTE);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { COPIES_AT_ONCE, type Renderer } from '#server/pdf/render/renderer.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { createTestApp, openTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
-import { seedStudent } from './seeded-student.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
 
 const FEW_SECONDS = "We're preparing your PDF copy. This takes a few seconds.";
 const LATER = 'You can leave this page and download it later under Account.';
@@ -44,6 +44,27 @@ test.each(testEngines)('a copy is left to the server that owns its job, on $engi
   await server.fileJobs.pdf.run(lost.signal);
   expect(orders).toHaveLength(1);
   await server.close();
+});
+
+test('copies of a customer come after those of others, once they have taken a minute', async () => {
+  const render: Renderer['render'] = async () => {
+    server.pass(61_000);
+    return { kind: 'done', pdf: new Uint8Array(), isSandboxed: true };
+  };
+  const server = await openTestApp({ renderer: { render, close: async () => undefined } });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const orderCopy = async (address: string) => {
+    const student = await openSession(server, (await seedStudent(server, { colour: 'red' })).id, address);
+    await student.call('GET', '/api/pdf');
+    return student;
+  };
+  await orderCopy('2001:db8:7:1::1');
+  await server.fileJobs.pdf.run();
+  await orderCopy('2001:db8:7:2::1');
+  const other = await orderCopy('192.0.2.1');
+  await server.fileJobs.pdf.run();
+  expect((await other.call('GET', '/api/pdf')).body['status']).toBe('COMPLETED');
+  expect(server.fileJobs.pdf.waiting).toMatchObject([{ client: '2001:db8:7', isBehind: true }]);
 });
 
 /** Students with queued copies. */

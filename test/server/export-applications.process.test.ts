@@ -184,11 +184,11 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   });
 
   test('requests all PDF copies at once, behind those of students', async () => {
-    const orders: (string | undefined)[] = [];
+    const orders: (boolean | undefined)[] = [];
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();
-    const send: Jobs['send'] = async (_queue, { studentId }, _transaction, urgency) => {
+    const send: Jobs['send'] = async (_queue, { studentId, isBehind }) => {
       requested.push(studentId);
-      orders.push(urgency);
+      orders.push(isBehind);
       if (orders.length === 2) resolve();
     };
     // Copies are made after the last request.
@@ -196,7 +196,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     const jobs: Jobs = { send, sendMailJob: async () => undefined, wake };
     await parts.db.deleteFrom('pdf_copy').execute();
     expect(await run('pdf', { ...parts, jobs })).toContain('2 written');
-    expect(orders).toEqual(['behind', 'behind']);
+    expect(orders).toEqual([true, true]);
   });
 
   test('reports if nobody makes PDF copies, or the folder is not writable', async () => {

@@ -157,7 +157,7 @@ test.each(testEngines)(
     const storage = await open();
     const jobs = await startJobs(storage, () => undefined);
     const seen: string[] = [];
-    await jobs.send('pdf', { studentId: 'export' }, undefined, 'behind');
+    await jobs.send('pdf', { studentId: 'export', isBehind: true });
     for (const studentId of ['slow', 'ada', 'bob']) await jobs.send('pdf', { studentId });
     const run = async ({ studentId }: { readonly studentId: string }) => {
       seen.push(studentId);
@@ -172,21 +172,26 @@ test.each(testEngines)(
   },
 );
 
-test.each(testEngines)('a failed mail is sent after those requested since, on $engine', async ({ open }) => {
-  const storage = await open();
-  const jobs = await startJobs(storage, () => undefined);
-  const seen: string[] = [];
-  for (const username of ['late', 'ada']) await jobs.sendMailJob({ kind: 'signup', username });
-  await jobs.workMailJobs(async ({ username }) => {
-    seen.push(username);
-    if (seen.length === 1) throw new Error('450');
-    if (seen.length === 2) await jobs.sendMailJob({ kind: 'signup', username: 'bob' });
-    await skipWaits(storage, 'retry');
-  });
-  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['late', 'ada', 'bob', 'late']);
-  await jobs.stop();
-  await storage.close();
-});
+test.each(testEngines)(
+  'a failed mail, or one of many, is sent after those requested since, on $engine',
+  async ({ open }) => {
+    const storage = await open();
+    const jobs = await startJobs(storage, () => undefined);
+    const seen: string[] = [];
+    await jobs.sendMailJob({ kind: 'received', username: 'cleo' });
+    for (const username of ['late', 'crowd', 'ada'])
+      await jobs.sendMailJob({ kind: 'signup', username, isBehind: username === 'crowd' });
+    await jobs.workMailJobs(async ({ username }) => {
+      seen.push(username);
+      if (seen.length === 1) throw new Error('450');
+      if (seen.length === 2) await jobs.sendMailJob({ kind: 'signup', username: 'bob' });
+      await skipWaits(storage, 'retry');
+    });
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual(['late', 'ada', 'bob', 'late', 'crowd', 'cleo']);
+    await jobs.stop();
+    await storage.close();
+  },
+);
 
 test.each(testEngines)('work on a file is aborted before its claim ends, on $engine', async ({ open }) => {
   const storage = await open();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob, Urgency } from '#server/jobs/jobs.ts';
+import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob, PdfJob } from '#server/jobs/jobs.ts';
 
 /** A queue of file jobs controlled by the test. */
 type WaitingFiles<Job> = {
@@ -34,7 +34,7 @@ export function createWaitingJobs(): WaitingJobs {
       workMailJobs: async (handler) => {
         sendMail = handler;
       },
-      send: async (name, job, _transaction, urgency) => files[name].add(job, urgency),
+      send: async (name, job) => files[name].add(job),
       sendAgain: async () => undefined,
       sendLater: async (name, job) => files[name].add(job),
       work: async (name, worker) => files[name].use(worker),
@@ -48,20 +48,18 @@ export function createWaitingJobs(): WaitingJobs {
 }
 
 type Files<Job> = WaitingFiles<Job> & {
-  add(job: Job, urgency?: Urgency): void;
+  add(job: Job): void;
   use(worker: FileWorker<Job>): void;
 };
 
-function createFiles<Job>(): Files<Job> {
+function createFiles<Job extends PdfJob>(): Files<Job> {
   const [waiting, errors]: [Job[], unknown[]] = [[], []];
-  const behind = new Set<Job>();
   let worker: FileWorker<Job> | undefined;
   return {
     waiting,
     errors,
-    add(job, urgency) {
-      if (urgency) behind.add(job);
-      const before = urgency ? -1 : waiting.findIndex((each) => behind.has(each));
+    add(job) {
+      const before = job.isBehind ? -1 : waiting.findIndex(({ isBehind }) => isBehind);
       waiting.splice(before < 0 ? waiting.length : before, 0, job);
     },
     use: (given) => {

@@ -52,8 +52,10 @@ export async function requestMail(
   const username = canonicalAddress(body.username);
   const token = services.signupCookie.read(request);
   const signup = token && hashToken(token).toString('base64url');
+  const isBehind = services.clientLimits.isMailBehind(ip);
   await services.db.transaction().execute(async (transaction) => {
-    if (username !== undefined) await services.jobs.sendMailJob({ kind, username, signup }, transaction);
+    if (username !== undefined)
+      await services.jobs.sendMailJob({ kind, username, signup, isBehind }, transaction);
     await services.audit.record({ kind, username: username ?? '', client: ip }, transaction);
   });
   return { message: say(accountTexts.mailSent) };

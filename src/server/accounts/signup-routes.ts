@@ -59,7 +59,8 @@ async function signUp(
   await services.db.transaction().execute(async (transaction) => {
     await insertAccount(transaction, { id: services.random.uuid(), ...attempt });
     const signup = attempt.tokenHash.toString('base64url');
-    await services.jobs.sendMailJob({ kind: 'signup', username, signup }, transaction);
+    const isBehind = services.clientLimits.isMailBehind(ip);
+    await services.jobs.sendMailJob({ kind: 'signup', username, signup, isBehind }, transaction);
     await services.audit.record({ kind: 'signup', username, client: ip }, transaction);
   });
   services.signupCookie.set(reply, token);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CONVERSIONS_AT_ONCE } from './convert/conversion.ts';
 import { documentRoutes } from './document-routes.ts';
 import { createConversionWorker } from './conversion-worker.ts';
+import { workInTurn } from './work-in-turn.ts';
 import { createScanner } from './scan-file.ts';
 import { repeatWork } from '../http/background-work.ts';
 import { requireNoWait } from '../http/refusal.ts';
@@ -23,7 +24,7 @@ export async function addDocuments(app: FastifyInstance, services: Services): Pr
   for (const routes of [presignRoutes, documentRoutes]) routes(app, services);
   await addUpload(app, services);
   const scan = createScanner(config.scanner, onError);
-  await services.jobs.work('convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
+  await workInTurn(services, 'convert', createConversionWorker(services, scan), CONVERSIONS_AT_ONCE);
   const sweep = () => sweepDocuments(services);
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {

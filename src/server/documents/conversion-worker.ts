@@ -11,19 +11,14 @@ import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { fileRuleTexts } from '#form/documents/file-rules.ts';
 import { fillText, say, conversionTexts } from '#texts/say.ts';
 
-/** Converting this long costs a student nothing; most files take less than a second. */
+/** Converting this long costs nothing; most files take less than a second. */
 const FREE_MS = 5000;
-/** What it takes longer costs as much as a failure, each time. */
+/** What it takes longer costs a student as much as a failure, each time. */
 const FAILURE_MS = 20_000;
 
 /** Limits a student's failed and slow conversions. A few are free, then six an hour, so others can use the converter. */
 export function failedConversions(studentId: string): KeyedRate {
   return { key: `conversion-failed:student:${studentId}`, rate: { burst: 4, everyMs: 600_000 } };
-}
-
-/** Limits conversions of a customer. One minute, then a tenth of a converter; others' files come before the rest. */
-function conversionsOf(client = ''): KeyedRate {
-  return { key: `conversion:client:${client}`, rate: { burst: 3, everyMs: 200_000 } };
 }
 
 /** The conversion crashed or exceeded a limit; the queue retries it. */
@@ -36,9 +31,6 @@ class ConversionFailed extends Error {}
 export function createConversionWorker(parts: Services, scanFile: ScanFile): FileWorker<ConvertJob> {
   return {
     async run(job) {
-      const own = conversionsOf(job.client);
-      if (!job.isBehind && (await parts.limits.peek(own.key, own.rate, parts.clock())) > 0)
-        return parts.jobs.send('convert', { ...job, isBehind: true }, undefined, 'behind');
       const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
       if (fileName === undefined) return;
       const bytes = await parts.files.read(job.fileKey);
@@ -55,9 +47,8 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
           `${job.answerKey}: ${scan.name}`,
         );
       const result = await parts.convert(bytes, fileName);
-      const ms = parts.steadyClock().getTime() - begun;
-      const slow = { ...failedConversions(job.studentId), cost: (ms - FREE_MS) / FAILURE_MS };
-      await parts.limits.debit([slow, { ...own, cost: ms / FAILURE_MS }], parts.clock());
+      const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / FAILURE_MS;
+      await parts.limits.debit([{ ...failedConversions(job.studentId), cost }], parts.clock());
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));

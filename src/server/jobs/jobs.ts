@@ -32,24 +32,24 @@ export type MailJob = {
   readonly deadline?: string | undefined;
   /** Recipient, if not the account's current address. */
   readonly to?: string | undefined;
+  /** Whether a code or link comes after those of others, as its customer has many. */
+  readonly isBehind?: boolean;
 } & ReadBy;
 
 /** Language of the job's originator; absent: English. */
 type ReadBy = { readonly language?: string };
 
-/** Job that converts a student's document to PDF. */
-export type ConvertJob = ReadBy & {
+/** Job that makes a PDF copy of a student's application. */
+export type PdfJob = ReadBy & {
   readonly studentId: string;
-  readonly answerKey: string;
-  readonly fileKey: string;
-  /** Customer whose network sent the file. */
+  /** Customer whose network has requested it. */
   readonly client?: string;
-  /** Whether it has been put behind files of others, as that network's are slow. */
+  /** Whether it comes after others, as nobody waits for it, or its customer has many. */
   readonly isBehind?: boolean;
 };
 
-/** Job that makes a PDF copy of a student's application. */
-export type PdfJob = ReadBy & { readonly studentId: string };
+/** Job that converts a student's document to PDF. */
+export type ConvertJob = PdfJob & { readonly answerKey: string; readonly fileKey: string };
 
 /** Queue → data of its jobs. */
 export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
@@ -76,21 +76,13 @@ export type FileWorker<Job> = {
   readonly giveUp: (job: Job) => Promise<void>;
 };
 
-/** `behind`: lower priority, for jobs that nobody is waiting for, or of a client with many. */
-export type Urgency = 'behind';
-
 export interface JobQueue {
   /** Enqueues a mail job, codes and links with higher priority; with `transaction`, on its commit. */
   sendMailJob(job: MailJob, transaction?: Transaction): Promise<void>;
   /** Runs `handler` for mail jobs concurrently; failed jobs are retried later. */
   workMailJobs(handler: (job: MailJob, posting: Posting) => Promise<void>): Promise<void>;
   /** Enqueues work on files; with `transaction`, on its commit. */
-  send<Name extends FileQueue>(
-    queue: Name,
-    job: FileJobs[Name],
-    transaction?: Transaction,
-    urgency?: Urgency,
-  ): Promise<void>;
+  send<Name extends FileQueue>(queue: Name, job: FileJobs[Name], transaction?: Transaction): Promise<void>;
   /** Enqueues jobs of a backup, on the transaction's commit. */
   sendAgain(jobs: readonly PendingJob[], transaction: Transaction): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
@@ -165,7 +157,7 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
   }
   return {
     async sendMailJob(job, transaction) {
-      const priority = URGENT_MAILS.has(job.kind) ? 0 : BEHIND;
+      const priority = URGENT_MAILS.has(job.kind) ? (job.isBehind ? BEHIND : 0) : 2 * BEHIND;
       await boss.send(MAIL, job, { priority, ...(transaction && { db: fromKysely(transaction) }) });
     },
     workMailJobs: (handler) =>
@@ -173,9 +165,9 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
         await handler(mail, { ...job, isAgain: job.retryCount > 0 });
         await deleteWithRetry(boss, job, onError);
       }),
-    async send(name, job, transaction, urgency) {
+    async send(name, job, transaction) {
       const db = transaction && fromKysely(transaction);
-      await boss.send(name, job, { ...(db && { db }), ...(urgency && { priority: BEHIND }) });
+      await boss.send(name, job, { ...(db && { db }), ...(job.isBehind && { priority: BEHIND }) });
     },
     async sendAgain(jobs, transaction) {
       for (const { id, name, data } of jobs)

@@ -39,8 +39,8 @@ export const CLIENT_LIMITS = {
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
-/** PDF copies of a customer in their order. Further ones come after those of others. */
-const COPIES: Rate = { burst: 30, everyMs: 10 * SECOND };
+/** Codes and links of a customer in their order. Further ones come after those of others. */
+const MAILS: Rate = { burst: 30, everyMs: 10 * SECOND };
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
@@ -86,9 +86,8 @@ export function createClientLimits({ limits, memoryLimits, clock }: LimitSources
           consumeFirst(memoryLimits, networkRates(`${call}:client`, ip, CLIENT_LIMITS[call])),
           refusalTexts.manyRequests,
         ),
-    /** Returns the place in the line of a PDF copy, so that no customer fills it for the others. */
-    urgencyOf: (ip: string): 'behind' | undefined =>
-      memoryLimits.consume(`copies:client:${customerOf(ip)}`, COPIES) > 0 ? 'behind' : undefined,
+    /** Whether a code or link comes after those of others, so that no customer fills their line. */
+    isMailBehind: (ip: string): boolean => memoryLimits.consume(`mails:client:${customerOf(ip)}`, MAILS) > 0,
     /** Refunds a trusted caller's consumption by `rejectEarly`. */
     refund: (call: LimitedCall, { ip }: FastifyRequest) => {
       for (const { key, rate } of networkRates(`${call}:client`, ip, CLIENT_LIMITS[call]))

@@ -1,6 +1,6 @@
 import { sql, type Selection } from 'kysely';
 import type { Database, Transaction } from '#server/database/database.ts';
-import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
+import type { JobQueue, PdfJob } from '#server/jobs/jobs.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { deletedAccountRefusal } from '../http/refusal.ts';
 import type { Services } from '../start/services.ts';
@@ -37,7 +37,8 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
     /** By student, without those who never had a copy. */
     findAll: (studentIds: readonly string[]) => findAll(db, studentIds),
     /** Requests the copy with a fingerprint; enqueues a job if none is in flight. */
-    async want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy> {
+    async want(job: PdfJob, fingerprint: string): Promise<PdfCopy> {
+      const { studentId } = job;
       const copy = await db.transaction().execute(async (trx) => {
         const isNew = await insertRow(trx, studentId, clock());
         const row = await lockRow(trx, studentId);
@@ -49,7 +50,7 @@ export function createPdfCopyStore({ db, jobs, clock }: CopyStoreServices) {
           .set({ fingerprint, ...(step === 'start' && fresh) })
           .where('student_id', '=', studentId)
           .execute();
-        if (step === 'start') await jobs.send('pdf', { studentId }, trx, urgency);
+        if (step === 'start') await jobs.send('pdf', job, trx);
         return lockRow(trx, studentId);
       });
       jobs.wake('pdf');

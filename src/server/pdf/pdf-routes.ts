@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetPdfAnswer, GetPdfQuery } from '#generated/api.ts';
 import { idInCycle } from '#server/student-tables/cycle-store.ts';
 import { addressOfServer } from '../http/create-server.ts';
+import { workInTurn } from '#server/documents/work-in-turn.ts';
+import { customerOf } from '../limits/client-limits.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { Refusal, requireNoWait, stillBusyRefusal, waitInWords } from '../http/refusal.ts';
 import { fingerprintOf, readCopyState } from './copy-state.ts';
@@ -77,8 +79,8 @@ async function readCopyStatus(
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
   if (isEnough) return pdfAnswerOf(parts, found);
-  const urgency = parts.clientLimits.urgencyOf(request.ip);
-  return pdfAnswerOf(parts, await parts.copies.want(studentId, fingerprint, urgency));
+  const job = { studentId, client: customerOf(request.ip) };
+  return pdfAnswerOf(parts, await parts.copies.want(job, fingerprint));
 }
 
 async function limitStarts(parts: PdfServices, request: FastifyRequest, studentId: string): Promise<void> {
@@ -115,7 +117,7 @@ export async function addPdf(app: FastifyInstance, services: Services): Promise<
   const copying = { ...services, copies, queue, origin: () => ownAddress(app.server) };
   pdfRoutes(app, copying);
   app.addHook('onClose', () => services.renderer.close());
-  await services.jobs.work('pdf', createCopyMaker(copying), COPIES_AT_ONCE);
+  await workInTurn(services, 'pdf', createCopyMaker(copying), COPIES_AT_ONCE);
 }
 
 /** Returns this server's local address; jobs of the last run wait until it listens. */

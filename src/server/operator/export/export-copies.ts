@@ -23,7 +23,7 @@ export async function exportCopies(work: ExportWork): Promise<void> {
       count('there');
       continue;
     }
-    await copies.want(submitted.studentId, submitted.fingerprint, 'behind');
+    await copies.want({ studentId: submitted.studentId, isBehind: true }, submitted.fingerprint);
     ordered.set(submitted.studentId, submitted);
     while (ordered.size >= ORDERED) await takeFinished();
   }
