@@ -13,7 +13,7 @@ import {
   storedKeys,
 } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
-import { type Answer, logIn, register, StudentClient } from './student-client.ts';
+import { type Answer, logIn, StudentClient } from './student-client.ts';
 
 const MEGABYTE = 1_048_576;
 const WAIT = 'Please wait until the file upload has completed.';
@@ -232,24 +232,6 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
     server.pass(600_000);
     expect((await attach(server, ada, 'passport')).answer.status).toBe(200);
-  });
-
-  test('that convert slowly are limited like failed ones', async () => {
-    const eve = await register(server, 'eve@example.org', new StudentClient(server.app, '198.51.100.7'));
-    await eve.logIn('eve@example.org');
-    result = async () => {
-      server.pass(15_000);
-      return CONVERTED;
-    };
-    for (let round = 0; round < 7; round += 1) {
-      await attachConverted(server, eve, 'passport');
-      // Put behind others once the network has used up its minute.
-      await server.fileJobs.convert.run();
-      expect((await statusOf(eve)).body['status']).toBe('COMPLETED');
-    }
-    result = converted;
-    expect((await attach(server, eve, 'passport')).answer.status).toBe(429);
-    await attachConverted(server, await newStudent(), 'passport');
   });
 
   test('are converted once, even if their job runs twice or late', async () => {

@@ -11,12 +11,7 @@ import { fileRulesIn } from '#form/documents/document-answers.ts';
 import { fileRuleTexts } from '#form/documents/file-rules.ts';
 import { fillText, say, conversionTexts } from '#texts/say.ts';
 
-/** Converting this long costs nothing; most files take less than a second. */
-const FREE_MS = 5000;
-/** What it takes longer costs a student as much as a failure, each time. */
-const FAILURE_MS = 20_000;
-
-/** Limits a student's failed and slow conversions. A few are free, then six an hour, so others can use the converter. */
+/** Limits a student's failed conversions. A few are free, then six an hour, so others can use the converter. */
 export function failedConversions(studentId: string): KeyedRate {
   return { key: `conversion-failed:student:${studentId}`, rate: { burst: 4, everyMs: 600_000 } };
 }
@@ -36,7 +31,6 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
       const bytes = await parts.files.read(job.fileKey);
       if (bytes === undefined)
         return finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.lost) });
-      const begun = parts.steadyClock().getTime();
       const scan = await scanFile(bytes);
       if (scan.kind === 'away') return waitForScanner(parts, job);
       if (scan.kind === 'infected')
@@ -47,8 +41,6 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
           `${job.answerKey}: ${scan.name}`,
         );
       const result = await parts.convert(bytes, fileName);
-      const cost = (parts.steadyClock().getTime() - begun - FREE_MS) / FAILURE_MS;
-      await parts.limits.debit([{ ...failedConversions(job.studentId), cost }], parts.clock());
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused') {
         const message = fillText(result.message, fileRuleTexts(fileRulesIn(parts.definition, job.answerKey)));

@@ -82,7 +82,7 @@ function isoTime(): string {
   return `,"time":"${new Date().toISOString()}"`;
 }
 
-/** Ends connections that send a request behind another (HTTP pipelining), or are gone. Reading the address caches it. */
+/** Ends connections that are gone, or send ahead (HTTP pipelining). Reading the address makes Node cache it. */
 async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (socket.remoteAddress !== undefined && reply.raw.socket !== null) return;
   reply.hijack();

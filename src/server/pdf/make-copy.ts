@@ -25,11 +25,6 @@ const ROUNDS = 3;
 /** Life of a token that opens the service view; longer than any render job. */
 const RENDER_TOKEN_MS = 5 * 60_000;
 
-/** Making this long costs no more than the request; few applications take longer. */
-const FREE_MS = 10_000;
-/** What it takes longer costs as much as a copy, each time. */
-const COPY_MS = 4000;
-
 /** Limits the copies of a student: each costs a third of a second of a core; answers never change as often. */
 export function copiesOfStudent(studentId: string): KeyedRate {
   return { key: `pdf:student:${studentId}`, rate: { burst: 20, everyMs: 60_000 } };
@@ -40,14 +35,8 @@ export function createCopyMaker(parts: PdfServices) {
   return {
     async run({ studentId }: PdfJob, signal: AbortSignal) {
       const begun = parts.steadyClock().getTime();
-      const elapsedMs = () => parts.steadyClock().getTime() - begun;
-      try {
-        await makeCopy(parts, studentId, signal);
-        parts.queue.noteCopy(elapsedMs());
-      } finally {
-        const cost = (elapsedMs() - FREE_MS) / COPY_MS;
-        await parts.limits.debit([{ ...copiesOfStudent(studentId), cost }], parts.clock());
-      }
+      await makeCopy(parts, studentId, signal);
+      parts.queue.noteCopy(parts.steadyClock().getTime() - begun);
     },
     giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp)),
   };

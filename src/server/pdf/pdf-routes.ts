@@ -77,8 +77,7 @@ async function readCopyStatus(
   const fingerprint = fingerprintOf(parts.db, state);
   const step = pdfCopyStep(found, fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
-  const isEnough = step === 'keep' && found !== undefined;
-  if (isEnough) return pdfAnswerOf(parts, found);
+  if (step === 'keep' && found !== undefined) return pdfAnswerOf(parts, found);
   const job = { studentId, client: customerOf(request.ip) };
   return pdfAnswerOf(parts, await parts.copies.want(job, fingerprint));
 }

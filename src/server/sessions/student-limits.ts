@@ -70,8 +70,7 @@ export function createStudentLimits({
     /** Looks up a session in its student's queue; made-up tokens are limited by client. @throws TooManyRequests */
     async lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T> {
       const session = known.get(token);
-      if (session !== undefined)
-        return lookUps(session.studentId, () => networks(customerOf(request.ip), find));
+      if (session) return lookUps(session.studentId, () => networks(customerOf(request.ip), find));
       if (isSessionToken(secret, token)) {
         requireNoWait(memoryLimits.consume(`session:${token}`, RATE), refusalTexts.manyOfStudent);
         return lookUps(token, find);
@@ -88,17 +87,13 @@ export function createStudentLimits({
       const session = known.get(token);
       if (session === undefined) return false;
       const cost = costOf(request, session);
-      requireNoWait(
-        memoryLimits.consume(`student:${session.studentId}`, RATE, cost),
-        refusalTexts.manyOfStudent,
-      );
+      const wait = memoryLimits.consume(`student:${session.studentId}`, RATE, cost);
+      requireNoWait(wait, refusalTexts.manyOfStudent);
       const network = customerOf(request.ip);
       if (network === LOOPBACK) return true;
-      if (memoryLimits.consume(`students:${network}`, NETWORK_RATE, cost) > 0)
-        requireNoWait(
-          memoryLimits.consume(`share:${session.studentId}`, SHARE, cost),
-          refusalTexts.manyRequests,
-        );
+      const isSpent = memoryLimits.consume(`students:${network}`, NETWORK_RATE, cost) > 0;
+      const shareWait = isSpent ? memoryLimits.consume(`share:${session.studentId}`, SHARE, cost) : 0;
+      requireNoWait(shareWait, refusalTexts.manyRequests);
       return true;
     },
     /** Debits the cost of an answer from its student, once its length is known. */

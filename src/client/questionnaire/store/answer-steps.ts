@@ -22,13 +22,11 @@ export function planStep(
   const kept = new Set(clearHidden(definition, state).cleared);
   const hidden = clearHidden(definition, transition.state);
   const answers = { ...hidden.answers, ...changedEntriesOf(transition.state.answers, kept) };
-  const questions = questionsOf(definition);
-  const documents = documentKeysOf(definition);
   return {
     transition,
     next: { ...transition.state, answers },
     cleared: [...(transition.lost ?? []), ...hidden.cleared].filter(
-      (key) => questions.has(key) && !documents.has(key) && !kept.has(key),
+      (key) => questionsOf(definition).has(key) && !documentKeysOf(definition).has(key) && !kept.has(key),
     ),
   };
 }
