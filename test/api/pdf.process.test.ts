@@ -169,21 +169,6 @@ describe.each(testEngines)('the PDF copy on $engine', async ({ open }) => {
     expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
   });
 
-  test('is made a few times for a student whose copies take long', async () => {
-    const { student } = await seedStudent(server, {});
-    render = async () => {
-      server.pass(40_000);
-      return rendering('long')();
-    };
-    let copies = 0;
-    for (let age = 0; age < 20; age += 1) {
-      await save(student, { age });
-      copies += (await ask(student))['status'] === undefined ? 0 : 1;
-      await runJobs();
-    }
-    expect(copies).toBe(3);
-  });
-
   test.each<[string, RenderResult, reason: string]>([
     ['no Chromium runs', { kind: 'noBrowser', message: 'Install Chromium.' }, 'Install Chromium.'],
     ['it is given up', { kind: 'failed', message: 'Crashed at /?service_token=abc\nat /' }, 'Crashed at /'],
