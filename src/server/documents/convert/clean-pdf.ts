@@ -38,24 +38,11 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
     sweepObjects(source.context);
     const target = await createPdf();
     const copies = await target.copyPages(source, source.getPageIndices());
-    shareInherited(copies);
     for (const [index, page] of copies.entries()) addWebLinks(target.addPage(page), links[index] ?? []);
     return await savePdf(target, title);
   } catch (error) {
     throw error instanceof FileError ? error : new FileError(say(conversionTexts.brokenPdf));
   }
-}
-
-/** Makes the entries that pages inherited objects of their own, which are stored once. */
-function shareInherited(pages: readonly PDFPage[]): void {
-  const shared = new Map<PDFObject, PDFRef>();
-  for (const { node, doc } of pages)
-    for (const name of ['Resources', 'MediaBox', 'CropBox'].map((each) => PDFName.of(each))) {
-      const value = node.get(name);
-      if (value === undefined || value instanceof PDFRef) continue;
-      if (!shared.has(value)) shared.set(value, doc.context.register(value));
-      node.set(name, shared.get(value) ?? value);
-    }
 }
 
 /** Creates a PDF without dates, so that repeated conversions give identical bytes. */

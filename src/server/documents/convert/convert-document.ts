@@ -37,7 +37,9 @@ async function convertByKind(
   options: ConversionOptions,
 ): Promise<Conversion> {
   const kind = readFileKind(bytes, fileName);
-  const limits = { ...CONVERSION_LIMITS, ...options.limits };
+  const all = { ...CONVERSION_LIMITS, ...options.limits };
+  // A PDF grows little, unless it was made to fill the disk.
+  const limits = kind === 'pdf' ? { ...all, outputBytes: Math.min(all.outputBytes, 3 * bytes.length) } : all;
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
   const run = { file: bytes, title, limits, endsAt: Date.now() + limits.wallMs };
   // Each step has its own process: the one that read the student's file ends before its result is read.
