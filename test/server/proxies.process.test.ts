@@ -239,11 +239,11 @@ describeWith(['nginx'], 'nginx with deploy/nginx.conf', () => {
   test.each([
     ['documents', 'POST', UPLOAD_PATH, MAX_FILE_BYTES],
     ['answers', 'PUT', '/api/answer', 250_000],
-  ])('holds few %s that one address has begun to send', async (_what, method, place, length) => {
+  ])('holds few %s that one customer has begun to send', async (_what, method, place, length) => {
     expect((await ask({ method: 'PUT', body: Buffer.alloc(MAX_FILE_BYTES) })).status).toBe(413);
     const begun = new AbortController();
-    const statuses = Array.from({ length: 80 }, async () => {
-      const headers = { 'content-length': String(length) };
+    const statuses = Array.from({ length: 80 }, async (_none, at) => {
+      const headers = { 'content-length': String(length), 'x-client': `2001:db8:7:${at}::1` };
       return (await ask({ method, path: place, headers, signal: begun.signal })).status;
     });
     expect(await Promise.any(statuses)).toBe(429);
