@@ -1,5 +1,6 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
+import { withWholeQuestions } from '#form/answers/clear-hidden.ts';
 import { allChoices } from '#form/answers/facts.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
@@ -10,6 +11,7 @@ import {
   changedEntriesOf,
   changedEntriesWithout,
   type PendingChanges,
+  NO_CHANGES,
   NOTHING_PENDING,
   isNoChange,
 } from '../questionnaire/store/form-changes.ts';
@@ -58,9 +60,9 @@ export function openSaving({ services, username, definition, store, read, attach
     whenTabSaved: createTabSaveWait({ definition, store, autosave }),
     ...rest,
   });
-  const stopSaving = store.subscribe((delta) => {
-    if (!delta) return;
-    const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
+  const stopSaving = store.subscribe((delta = NO_CHANGES) => {
+    const whole = withWholeQuestions(definition, delta.answers, store.state().form.answers);
+    const change = { ...delta, answers: withoutDocumentAnswers(definition, whole) };
     if (!isNoChange(change)) autosave.change(change);
   });
   const own = { documents, documentKeys: [...documentKeysOf(definition)] };

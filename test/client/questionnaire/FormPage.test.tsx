@@ -1,7 +1,7 @@
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { TODAY } from '#form/conditions/date-offset.ts';
 import { addAnother, form, page, question } from '#test/form/build-definition.ts';
@@ -93,6 +93,7 @@ describe('a page', () => {
 
   it('an answer changed elsewhere is shown in the box that has the focus, once typed text is stored', () => {
     vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { store } = show({ given: 'Ada' });
     const given = screen.getByDisplayValue('Ada');
     const changeElsewhere = (text: string) =>
