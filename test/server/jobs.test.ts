@@ -185,9 +185,11 @@ test.each(testEngines)(
       seen.push(username);
       if (seen.length === 1) throw new Error('450');
       if (seen.length === 2) await jobs.sendMailJob({ kind: 'signup', username: 'bob' });
-      await skipWaits(storage, 'retry');
+      if (seen.length === 2) await skipWaits(storage, 'retry');
     });
-    await expect.poll(() => seen, { timeout: 5000 }).toEqual(['late', 'ada', 'bob', 'late', 'crowd', 'cleo']);
+    // The two behind have no order.
+    const order = () => [...seen.slice(0, 3), ...seen.slice(3, 5).toSorted(), ...seen.slice(5)];
+    await expect.poll(order, { timeout: 5000 }).toEqual(['late', 'ada', 'bob', 'crowd', 'late', 'cleo']);
     await jobs.stop();
     await storage.close();
   },
