@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue } from 'pg-boss';
+import { fromKysely, PgBoss, type Db, type Job as Begun, type Queue, type SendOptions } from 'pg-boss';
 import { errorCodeOf, type OnError } from '../http/error-log.ts';
 import type { Posting } from '../mail/send-mail.ts';
 import type { Storage, Transaction } from '../database/database.ts';
@@ -123,7 +123,7 @@ const SUPERVISION = {
 /** Recording that a job gave up is one statement, which only a database outage can delay. */
 const GIVEN_UP_QUEUE = { ...FILE_QUEUE, ...PATIENTLY };
 const SECOND_MS = 1000;
-const LATER_SECONDS = 30;
+const LATER = { startAfter: 30 };
 /** Codes and links, for which somebody is waiting: sent before others. */
 const URGENT_MAILS: ReadonlySet<MailJob['kind']> = new Set(['signup', 'resend', 'forgot', 'email-asked']);
 
@@ -132,6 +132,8 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
   const boss = await openBoss(storage, (error) => onError('jobs', error));
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
+  const enqueue = async (name: FileQueue, job: PdfJob, options: SendOptions = {}): Promise<void> =>
+    void (await boss.send(name, job, { ...options, priority: job.isBehind ? BEHIND : 0 }));
   async function start<Data extends object>(
     name: string,
     atOnce: number,
@@ -165,21 +167,18 @@ export async function startJobs(storage: Storage, onError: OnError, mailsAtOnce 
         await handler(mail, { ...job, isAgain: job.retryCount > 0 });
         await deleteWithRetry(boss, job, onError);
       }),
-    async send(name, job, transaction) {
-      const db = transaction && fromKysely(transaction);
-      await boss.send(name, job, { ...(db && { db }), ...(job.isBehind && { priority: BEHIND }) });
-    },
+    send: (name, job, transaction) => enqueue(name, job, transaction && { db: fromKysely(transaction) }),
     async sendAgain(jobs, transaction) {
       for (const { id, name, data } of jobs)
         await boss.send(name, data, { ...(id !== undefined && { id }), db: fromKysely(transaction) });
     },
-    sendLater: async (name, job) => void (await boss.send(name, job, { startAfter: LATER_SECONDS })),
+    sendLater: (name, job) => enqueue(name, job, LATER),
     async work(name, { run, giveUp }, atOnce = 1) {
       await start(givenUp(name), 1, giveUp);
       await start(name, atOnce, (job: FileJobs[typeof name], begun) =>
         runInTime(begun, run, async (error) => {
           onError(`job ${name}, which waits`, error);
-          await boss.send(name, job, { startAfter: LATER_SECONDS });
+          await enqueue(name, job, LATER);
         }),
       );
     },
