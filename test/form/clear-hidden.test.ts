@@ -1,6 +1,6 @@
 import * as fc from '#test/support/random.ts';
-import { describe, expect, it, test } from 'vitest';
-import { clearHidden, withWholeQuestions } from '#form/answers/clear-hidden.ts';
+import { describe, expect, it } from 'vitest';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { form, page, question, stateOf, tabs } from './build-definition.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
@@ -81,15 +81,4 @@ describe('clearing', () => {
       { numRuns: rounds(100, 500) },
     );
   });
-});
-
-test.each([
-  [{ since: '5' }, { since: '5', year: '2020' }],
-  [{ year: '2021' }, { since: '', year: '2021' }],
-  [{ kept: 'k' }, { kept: 'k' }],
-])('changes %j are saved with all parts of their questions', (changed, saved) => {
-  const part = form([
-    page([question('since', { parts: ['year'] }), question('year', { partOf: 'since' }), question('kept')]),
-  ]);
-  expect(withWholeQuestions(part, changed, { year: '2020', ...changed })).toEqual(saved);
 });

@@ -29,8 +29,8 @@ export type AutosaveDeps = {
   readonly putChoice: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
   /** Answer keys in the tabs of a group, hidden without its tab. */
   readonly keysInTabs: (group: string) => readonly string[];
-  /** Re-reads the stored form; undefined on failure. */
-  readonly reload: () => Promise<SavedForm | undefined>;
+  /** Re-reads the stored form. @throws RequestError */
+  readonly reload: () => Promise<SavedForm>;
   /** Shows server values after a remote change or a refusal. */
   readonly onRemote: (remote: Partial<FormState>) => void;
   /** Number from 0 to 1 for retry jitter. */

@@ -19,6 +19,7 @@ import {
   changesWithoutSent,
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
+import { RequestError } from '../api/call.ts';
 import { retryDelay } from '../api/retry.ts';
 import { createListeners } from '../ui/observable.ts';
 import { createTimer, runAndReport } from '../ui/schedule.ts';
@@ -87,12 +88,17 @@ export class Autosave {
     if (this.#retryAfterMs === 0) void this.flush();
   }
 
-  /** Shows changes saved elsewhere, after saves in flight; the next save waits. */
+  /**
+   * Shows changes saved elsewhere, after saves in flight; the next save waits.
+   * @throws RequestError when they cannot be read
+   */
   async refresh(): Promise<void> {
     while (this.#sending) await this.#sending;
     if (this.#isOver()) return;
-    this.#sending = this.#finish(this.#catchUp().then(() => this.#failures));
+    const reading = this.#catchUp();
+    this.#sending = this.#finish(Promise.allSettled([reading]).then(() => this.#failures));
     await this.#sending;
+    await reading;
   }
 
   /** Sends all unsent changes in parallel before the page unloads. */
@@ -165,7 +171,7 @@ export class Autosave {
   /** Ends a round with its failure count. An exception counts as a failure. */
   async #finish(round: Promise<number>): Promise<void> {
     const failures = await round.catch((error: unknown) => {
-      console.error(error);
+      if (!(error instanceof RequestError)) console.error(error);
       return this.#failures + 1;
     });
     this.#sending = undefined;
@@ -191,9 +197,11 @@ export class Autosave {
     if (this.#isOver()) return false;
     const sent = formChangeOf(choice);
     const outcome = await this.#track(sent, this.#deps.putChoice(choice));
-    if (outcome.kind === 'refused') return !(await this.#revert(choice));
-    if (outcome.kind !== 'saved') return this.#isRetryable(outcome);
-    this.#acknowledge(sent);
+    if (outcome.kind === 'refused') {
+      const stored = await this.#deps.reload();
+      this.#show(this.#changes.revert(choice, stored));
+    } else if (outcome.kind === 'saved') this.#acknowledge(sent);
+    else return this.#isRetryable(outcome);
     return false;
   }
 
@@ -203,8 +211,11 @@ export class Autosave {
     const base = this.#changes.version;
     const sent = { ...NO_CHANGES, answers };
     const outcome = await this.#track(sent, this.#deps.putAnswers(answers, base));
-    // A conflict without a newer version is inconsistent; retry later.
-    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
+    if (outcome.kind === 'conflict') {
+      await this.#catchUp();
+      // A conflict without a newer version is inconsistent; retry later.
+      return this.#changes.version === base;
+    }
     if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
     if (outcome.kind === 'unreachable') this.#changes.markUncertain(answers);
     if (outcome.kind !== 'saved') return this.#isRetryable(outcome);
@@ -237,20 +248,9 @@ export class Autosave {
     this.#hasSaved = true;
   }
 
-  /**
-   * Reverts a refused tab or count to the stored form. Includes pending answers. @returns false when it cannot be read
-   */
-  async #revert(choice: FormChoice): Promise<boolean> {
+  async #catchUp(): Promise<void> {
     const stored = await this.#deps.reload();
-    if (!stored) return false;
-    this.#show(this.#changes.revert(choice, stored));
-    return true;
-  }
-
-  async #catchUp(): Promise<boolean> {
-    const stored = await this.#deps.reload();
-    if (stored) this.#show(this.#changes.rebase(stored));
-    return stored !== undefined;
+    this.#show(this.#changes.rebase(stored));
   }
 
   #show(remote: Partial<FormState>): void {

@@ -1,6 +1,5 @@
 import { afterPaint } from '../ui/schedule.ts';
 import { checkAnswers } from '#form/answers/check-answers.ts';
-import { withWholeQuestions } from '#form/answers/clear-hidden.ts';
 import { allChoices } from '#form/answers/facts.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
@@ -11,6 +10,7 @@ import {
   changedEntriesOf,
   changedEntriesWithout,
   type PendingChanges,
+  withWholeQuestions,
   NO_CHANGES,
   NOTHING_PENDING,
   isNoChange,
@@ -61,7 +61,7 @@ export function openSaving({ services, username, definition, store, read, attach
     ...rest,
   });
   const stopSaving = store.subscribe((delta = NO_CHANGES) => {
-    const whole = withWholeQuestions(definition, delta.answers, store.state().form.answers);
+    const whole = withWholeQuestions(definition, delta, store.state().form.answers);
     const change = { ...delta, answers: withoutDocumentAnswers(definition, whole) };
     if (!isNoChange(change)) autosave.change(change);
   });
@@ -78,7 +78,8 @@ export function openSaving({ services, username, definition, store, read, attach
     username,
     autosave,
     ...own,
-    refresh: () => void refresh(),
+    // Unreachable or logged out: the next save reports it.
+    refresh: () => void refresh().catch(() => undefined),
   });
   return {
     autosave,
@@ -112,9 +113,7 @@ function autosaveInto(
     putAnswers: saveAnswers(calls),
     keysInTabs: (group) => keysInTabs(definition, group),
     reload: async () => {
-      // Unreachable or logged out: the next save reports it.
-      const read = await calls.opening().catch(() => undefined);
-      if (!read) return undefined;
+      const read = await calls.opening();
       // Typed text would overwrite what was read without a conflict.
       commitDrafts();
       const { answer, version } = read.profile;

@@ -1,7 +1,8 @@
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
+import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
+import { withParts } from './clear-hidden.ts';
 import { isSameAnswer } from './merge-answers.ts';
 
 /**
@@ -38,10 +39,10 @@ export function clearDependents(
 /** Controlling key → all keys of dependent answers, including widget parts and labels. */
 const dependentsOf = memoizeByObject((part: FormPart): ReadonlyMap<string, readonly string[]> => {
   const dependents = new Map<string, readonly string[]>();
-  for (const { key, parts, dependsOn } of questionsOf(part).values()) {
+  for (const { key, dependsOn } of questionsOf(part).values()) {
     if (dependsOn === undefined) continue;
-    const keys = [key, ...parts].flatMap((each) => [each, companionKey(each)]);
-    dependents.set(dependsOn.valueKey, [...(dependents.get(dependsOn.valueKey) ?? []), ...keys]);
+    const known = dependents.get(dependsOn.valueKey) ?? [];
+    dependents.set(dependsOn.valueKey, [...known, ...withParts(part, key)]);
   }
   return dependents;
 });

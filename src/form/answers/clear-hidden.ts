@@ -53,11 +53,3 @@ const clearingRulesOf = memoizeByObject((part: FormPart): readonly ClearingRule[
 export function withParts(part: FormPart, key: string): readonly string[] {
   return [key, ...(questionsOf(part).get(key)?.parts ?? [])].flatMap((each) => [each, companionKey(each)]);
 }
-
-/** Adds unchanged parts of changed questions, so that a conflict concerns the whole question. */
-export function withWholeQuestions(part: FormPart, changed: Answers, all: Answers): Answers {
-  const questions = questionsOf(part);
-  const owners = Object.keys(changed).map((key) => questions.get(questions.get(key)?.partOf ?? key));
-  const keys = owners.flatMap((owner) => (owner?.parts.length ? [owner.key, ...owner.parts] : []));
-  return { ...Object.fromEntries(keys.map((key) => [key, all[key] ?? EMPTY_ANSWER])), ...changed };
-}

@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveChoiceOutcome, SaveAnswersOutcome, SavedForm } from '#client/saving/autosave-state.ts';
+import { RequestError } from '#client/api/call.ts';
 import { Autosave, SAVE_DEBOUNCE } from '#client/saving/autosave.ts';
 import type { FormChoice } from '#client/questionnaire/store/form-changes.ts';
 
@@ -33,7 +34,7 @@ export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
       return promise;
     },
     keysInTabs: (group) => (group === 'side' ? ['east', 'west'] : []),
-    reload: async () => onServer,
+    reload: async () => onServer ?? Promise.reject(new RequestError('unreachable', '')),
     onRemote: (news) => {
       if (isBroken) throw new Error('The page cannot show this.');
       remote.push(news);

@@ -51,6 +51,7 @@ const onText: readonly Row[] = [
   { call: 'GET /api/pdf', act: copy, shown: copyFault },
 ];
 const onSubmit: readonly Row[] = [
+  { call: 'GET /api/opening', act: press('Submit'), shown: dialog },
   { call: 'POST /api/submit', act: press('Submit'), shown: dialog },
   { call: 'POST /api/web-status', act: press('Submit'), shown: dialog },
 ];

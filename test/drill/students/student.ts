@@ -163,7 +163,7 @@ async function downloadDocuments(student: Student): Promise<void> {
 /** As on the page: saves and reads before submitting. */
 async function submit(student: Student, writing: Writing): Promise<void> {
   const { browser, ledger } = student;
-  await writing.refresh();
+  await press(student, writing.refresh);
   await press(student, () => postWebStatus(browser.application, 'validating'));
   await press(student, () => browser.application.reportErrors({}));
   const once = () => press(student, () => browser.application.submit());

@@ -42,7 +42,7 @@ export async function openWriting({ browser, form, ledger, oldName }: Writer) {
     },
     putChoice: (choice) => putChoice(browser, choice),
     keysInTabs: (group) => keysInTabs(form, group),
-    reload: () => read().catch(() => undefined),
+    reload: read,
     onRemote: () => undefined,
     afterPaint: (work) => work(),
     random: Math.random,

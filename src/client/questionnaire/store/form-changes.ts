@@ -2,7 +2,7 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { AnswerValue, Answers, FormState } from '#form/definition/definition.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { withoutHidden } from '#form/answers/clear-hidden.ts';
-import type { FormPart } from '#form/definition/form-part.ts';
+import { addAnothersOf, type FormPart, questionsOf } from '#form/definition/form-part.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { readAnswers, readEntries } from '#form/answers/read-answers.ts';
 import { isRecord } from '#form/definition/own-property.ts';
@@ -94,6 +94,23 @@ function filterChanges(changes: FormState, others: FormState, isWanted: Filter):
 export function deltaOf(before: FormState, after: FormState): FormState {
   const gone = Object.fromEntries(Object.keys(before.answers).map((key) => [key, EMPTY_ANSWER]));
   return formChangesBetween(before, { ...after, answers: { ...gone, ...after.answers } });
+}
+
+/**
+ * Returns the answers to save after a change. Adds unchanged parts of changed questions, and the other blocks if one was
+ * removed, so that a change made elsewhere is a conflict instead of part of another answer.
+ */
+export function withWholeQuestions(part: FormPart, { answers, counts }: FormState, all: Answers): Answers {
+  const questions = questionsOf(part);
+  const changed = Object.keys(answers);
+  const owners = changed.map((key) => questions.get(questions.get(key)?.partOf ?? key));
+  const parts = owners.flatMap((owner) => (owner?.parts.length ? [owner.key, ...owner.parts] : []));
+  const blocks = addAnothersOf(part)
+    .filter(({ id }) => Object.hasOwn(counts, id))
+    .map(({ instances }) => instances.flatMap(({ keys }) => keys))
+    .filter((keys) => keys.some((key) => changed.includes(key)));
+  const keys = [...parts, ...blocks.flat()];
+  return { ...Object.fromEntries(keys.map((key) => [key, all[key] ?? EMPTY_ANSWER])), ...answers };
 }
 
 /** Answers cleared by the last change, for Undo. */

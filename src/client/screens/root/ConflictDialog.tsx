@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { companionsOf } from '#form/answers/with-companions.ts';
-import { companionKey } from '#form/definition/answer.ts';
+import { withParts } from '#form/answers/clear-hidden.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/dialog/Dialog.tsx';
@@ -32,7 +32,7 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   if (!question) return null;
   const sideOf = (side: Side): Answers =>
     Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[side]]));
-  const keys = [question.key, ...question.parts].flatMap((each) => [each, companionKey(each)]);
+  const keys = withParts(store.definition, question.key);
   return (
     <AnswerChoice
       {...{ store, question }}
