@@ -34,17 +34,7 @@ const CLIENT_FOLDER = path.join(projectRoot, 'dist');
 const CLIENT_STAMP = path.join(CLIENT_FOLDER, '.stamp');
 
 /** A failed build; the message is for the console. */
-export class BuildError extends Error {}
-
-/**
- * Updates the compiled questionnaire and the client in `dist`; prints the steps it ran.
- *
- * @throws BuildError with the output of the failing step
- */
-export async function buildWhatChanged(): Promise<void> {
-  await timedStep('Compiled the questionnaire', compileQuestionnaire);
-  await timedStep('Built the client', buildClient);
-}
+class BuildError extends Error {}
 
 /**
  * Compiles `schemas/` if changed since the last run.
@@ -83,10 +73,14 @@ async function timedStep(done: string, step: () => Promise<boolean>): Promise<vo
   console.log(`${done} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Builds, or prints why not; for scripts that begin with a build. @returns whether it succeeded */
+/**
+ * Updates the compiled questionnaire and the client in `dist`, and prints the steps it ran, or why it cannot; for
+ * scripts that begin with a build. @returns whether it succeeded
+ */
 export async function buildOrPrintError(): Promise<boolean> {
   try {
-    await buildWhatChanged();
+    await timedStep('Compiled the questionnaire', compileQuestionnaire);
+    await timedStep('Built the client', buildClient);
     return true;
   } catch (fault) {
     if (!(fault instanceof BuildError)) throw fault;

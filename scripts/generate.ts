@@ -81,14 +81,7 @@ async function generateAndShow(): Promise<void> {
 }
 
 /** Code whose changes trigger regeneration. */
-const COMPILER_CODE = [
-  'src/compiler',
-  'src/form/answers',
-  'src/form/conditions',
-  'src/form/definition',
-  'src/form/validation',
-  'package-lock.json',
-];
+const COMPILER_CODE = ['src/compiler', 'src/form', 'src/texts', 'package-lock.json'];
 
 /** The directories of the questionnaire that is served. */
 const DIRECTORIES = 'directories.ts';

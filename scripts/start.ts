@@ -1,9 +1,8 @@
 import { enableCompileCache } from 'node:module';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOrPrintError } from './build.ts';
 import { runScript } from './run-script.ts';
-import { projectRoot } from './run-tool.ts';
+import { compileCache } from './run-tool.ts';
 
 const USAGE = `npm start
 
@@ -13,7 +12,7 @@ Builds what changed, then runs the server until it is asked to stop. docs/operat
 async function start(): Promise<void> {
   parseArgs();
   // Server modules are imported after this, so they are cached for later starts.
-  enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
+  enableCompileCache(compileCache);
   const [{ unpackChromium }, { chromiumFolders }] = await Promise.all([
     import('#server/pdf/browser/chromium-files.ts'),
     import('#server/pdf/render/renderer.ts'),

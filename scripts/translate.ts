@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isLocale } from '#compiler/check/words/check-translations.ts';
+import { isLocale, quoted } from '#compiler/check/words/check-translations.ts';
 import { openSchemas } from '#compiler/source/open-schemas.ts';
 import { jsonText } from '#compiler/source/file-text.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
@@ -51,10 +51,6 @@ export function translate(language: string, folder: string = PROJECT_PATHS.schem
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
-
-function quoted(text: Entry['of']): string {
-  return `"${typeof text === 'string' ? text : (text['other'] ?? '')}"`;
 }
 
 /** Updates entries to the current texts: adds, moves, flags or removes them. */

@@ -8,15 +8,10 @@ import path from 'node:path';
  *
  * @param root - folder the paths are relative to
  * @param inputs - files and folders; a missing one counts as empty
- * @param counts - filter for file paths below `root`; default: all
  */
-export function fingerprint(
-  root: string,
-  inputs: readonly string[],
-  counts: (file: string) => boolean = () => true,
-): string {
+export function fingerprint(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesBelow(root, input)).filter(counts)) {
+  for (const file of inputs.flatMap((input) => filesBelow(root, input))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))

@@ -26,6 +26,6 @@ export function changesReport(
   return { markdown, isComplete: undeclared.length === 0 };
 }
 
-function nameOf(file: string, settings: unknown): string {
+export function nameOf(file: string, settings: unknown): string {
   return isRecord(settings) && typeof settings['name'] === 'string' ? settings['name'] : file;
 }

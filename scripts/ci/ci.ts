@@ -1,14 +1,5 @@
 import { spawnSync, execFileSync } from 'node:child_process';
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  symlinkSync,
-  existsSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, startPostgres } from './postgres-cluster.ts';
@@ -185,39 +176,15 @@ async function runDrill(): Promise<TestCounts> {
   return countOneTest(isFine);
 }
 
-/** Programs that a newcomer's machine lacks. */
-const HIDDEN = /^(?:createdb|createuser|dropdb|initdb|pg_\w+|pgbouncer|postgres|psql)$/;
-
 /** Variables kept in a newcomer's environment. */
 const KEPT = ['LANG', 'LC_ALL', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
 
-/** Returns an environment with an empty home, and without settings, PostgreSQL and pgbouncer. */
+/** Returns an environment with an empty home, and without settings. */
 function newcomerEnvironment(current: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(path.join(tmpdir(), 'newcomer-'));
-  const home = path.join(folder, 'home');
-  mkdirSync(home);
   const kept = Object.fromEntries(
     KEPT.filter((name) => name in current).map((name) => [name, current[name]]),
   );
-  return { ...kept, HOME: home, PATH: withoutDatabases(current['PATH'] ?? '', folder) };
-}
-
-/** Replaces each folder with a hidden program by links to the other programs; npm adds node_modules/.bin itself. */
-function withoutDatabases(search: string, folder: string): string {
-  return search
-    .split(path.delimiter)
-    .filter((place) => place !== '' && !place.endsWith(path.join('node_modules', '.bin')))
-    .map((place, index) => {
-      const names = globSync('*', { cwd: place });
-      if (!names.some((name) => HIDDEN.test(name))) return place;
-      const links = path.join(folder, `bin-${index}`);
-      mkdirSync(links);
-      for (const name of names) {
-        if (!HIDDEN.test(name)) symlinkSync(path.join(place, name), path.join(links, name));
-      }
-      return links;
-    })
-    .join(path.delimiter);
+  return { ...kept, HOME: mkdtempSync(path.join(tmpdir(), 'newcomer-')) };
 }
 
 /** Starts a malware scanner with one signature, without its databases, which not every machine can download. */

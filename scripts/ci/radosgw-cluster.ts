@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endDaemon, startDaemon } from './daemon.ts';
@@ -55,12 +55,8 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
     };
     return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, halt, resume, stop };
   } catch (error) {
-    const logs = RADOSGW_PROGRAMS.map((name) => path.join(folder, `${name}.out`)).filter((log) =>
-      existsSync(log),
-    );
-    const printed = logs.map((log) => readFileSync(log, 'utf8')).join('\n');
     await stop();
-    throw new Error(`The S3 server did not start:\n${printed}`, { cause: error });
+    throw error;
   }
 }
 

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endDaemon } from '../ci/daemon.ts';
 import { projectRoot } from '../run-tool.ts';
-
-/** Time limit for a graceful stop in milliseconds, longer than the server's own. */
-const STOP_LIMIT_MS = 25_000;
 
 /** The API server as a restartable process. */
 export type DevApi = {
@@ -22,13 +19,7 @@ export function createDevApi(env: Readonly<Record<string, string>>, url: string)
   let readiness: Promise<boolean> = Promise.resolve(false);
 
   const stop = async (): Promise<void> => {
-    if (!child || hasEnded(child)) return;
-    const stopping = child;
-    const ended = once(stopping, 'exit');
-    stopping.kill('SIGTERM');
-    const limit = setTimeout(() => stopping.kill('SIGKILL'), STOP_LIMIT_MS);
-    await ended;
-    clearTimeout(limit);
+    if (child) await endDaemon(child, 'SIGTERM');
   };
   const start = (): ChildProcess => {
     child = spawn(process.execPath, ['src/server/start/main.ts'], {

@@ -1,11 +1,8 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Cookie, type Request } from 'playwright-core';
-import { build } from 'vite';
-import { projectRoot } from '../../scripts/run-tool.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { readForm } from '../support/compiled-form.ts';
 import { startTestServer, USUAL_SERVER } from '../support/test-server.ts';
@@ -15,17 +12,13 @@ import type { Figure } from './figure.ts';
 /** Wait in milliseconds that covers idle-time prefetches: dialogs, 4 s after rendering. */
 const PREFETCH_MS = 7000;
 
-/**
- * Measures compressed JavaScript with an empty cache: log-in screen and logged-in form page, compared with a minimal
- * React page.
- */
+/** Measures compressed JavaScript with an empty cache: log-in screen and logged-in form page. */
 export async function benchBytes(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   const [student] = await seedStudents({ dataDir }, 1, {});
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
   const browser = await chromium.launch(chromiumLaunch());
   const form = readForm();
-  const react = { name: 'React alone', value: await reactScript() };
   try {
     const session = { matricula_session: student?.token ?? '', matricula_signed_in: '1' };
     const formPath = form.pages.find(({ id }) => id === form.defaultPage)?.path ?? '/';
@@ -36,14 +29,14 @@ export async function benchBytes(): Promise<readonly Figure[]> {
         name: 'JavaScript of the log-in screen (brotli)',
         value: (await loaded(browser, `${server.url}/login`, {})).script,
         unit: 'kB',
-        baselines: [react],
+        baselines: [],
         target: { kind: 'atMost', limit: 100 },
       },
       {
         name: 'JavaScript of a form page (brotli)',
         value: formPage.script,
         unit: 'kB',
-        baselines: [react],
+        baselines: [],
         target: { kind: 'atMost', limit: 185 },
       },
       { name: 'the questionnaire as data (brotli)', value: formPage.data, unit: 'kB', baselines: [] },
@@ -91,24 +84,4 @@ async function loaded(
 async function kilobytes(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((each) => each.sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000;
-}
-
-/** Builds a minimal React page like the product. @returns its script size in kB */
-async function reactScript(): Promise<number> {
-  const outDir = path.join(projectRoot, '.cache', 'bench-pages');
-  await build({
-    root: projectRoot,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2022',
-      rolldownOptions: { input: path.join(projectRoot, 'test', 'bench', 'pages', 'react.html') },
-    },
-  });
-  const sizes = globSync('**/*.js', { cwd: outDir }).map(
-    (file) => brotliCompressSync(readFileSync(path.join(outDir, file))).length,
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,6 @@ import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { startProxy } from './bench-proxy.ts';
 import { findPostgres, startPostgres } from '../../scripts/ci/postgres-cluster.ts';
-import { startSlowLink } from './slow-link.ts';
 import { percentile } from './percentile.ts';
 
 const RESTING = 250;
@@ -228,4 +228,41 @@ function listenOverflows(): number {
     .filter((line) => line.startsWith('TcpExt:'));
   const at = names.split(' ').indexOf('ListenOverflows');
   return Number(values.split(' ')[at]);
+}
+
+/** A TCP proxy that adds latency to a database. */
+type SlowLink = { readonly url: string; stop(): void };
+
+/** Starts a proxy that delays each database response by `roundTripMs`. */
+async function startSlowLink(databaseUrl: string, roundTripMs: number): Promise<SlowLink> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port), noDelay: true });
+    relay(near, far);
+    relay(far, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The slow link has no port.');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+
+  function relay(from: Socket, to: Socket): void {
+    sockets.add(from);
+    from.on('data', (bytes) => void setTimeout(() => to.write(bytes), roundTripMs / 2));
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  }
 }

@@ -9,7 +9,6 @@ import { startTestServer, type TestServer, USUAL_SERVER } from '../support/test-
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { onDatabases } from './on-databases.ts';
-import { processorSecondsOf } from './process-time.ts';
 import { saveAtFixedRate } from './steady-saves.ts';
 
 const APPLICATIONS = 1000;
@@ -126,4 +125,24 @@ async function changeBytes({ db }: Storage): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`.execute(db);
   return Number(rows[0]?.bytes);
+}
+
+/** Kernel clock ticks, the same on every Linux that Node supports. */
+const TICKS_PER_SECOND = 100;
+/** Indexes of user and kernel time in `proc(5)`, counted after the program name. */
+const [USER, KERNEL] = [11, 12];
+
+/** Returns the CPU seconds used by running processes since their start; ended ones count 0. */
+function processorSecondsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
+}
+
+function secondsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[USER]) + Number(fields[KERNEL])) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
 }

@@ -4,8 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '#scripts/build/fingerprint.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
-const countsJson = (file: string): boolean => file.endsWith('.json');
-
 let root = '';
 beforeEach(() => {
   root = temporaryFolder();
@@ -31,10 +29,4 @@ test.each([
 
 test('a missing input counts as empty', () => {
   expect(fingerprint(root, ['deep', 'nowhere'])).toBe(fingerprint(root, ['deep']));
-});
-
-test('filtered files are ignored', () => {
-  const before = fingerprint(root, ['deep'], countsJson);
-  writeFileSync(path.join(root, 'deep/notes.txt'), 'x');
-  expect(fingerprint(root, ['deep'], countsJson)).toBe(before);
 });

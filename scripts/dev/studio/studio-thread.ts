@@ -11,6 +11,7 @@ import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { explainVisibility } from '#compiler/why/explain-visibility.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { nameOf } from '#scripts/changes/changes-report.ts';
 import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import type {
   StudioChange,
@@ -66,17 +67,12 @@ function treeOf(
   partner: CompiledPartner,
   name: string,
 ): Partial<StudioData> {
-  const named = [...partners].map(([each, { settings }]) => ({ name: each, title: titleOf(settings, each) }));
+  const named = [...partners].map(([each, { settings }]) => ({ name: each, title: nameOf(each, settings) }));
   return {
     partners: named,
     partner: partners.has(name) ? name : (named[0]?.name ?? ''),
     tree: questionTree(partner),
   };
-}
-
-function titleOf(settings: unknown, name: string): string {
-  const { name: title }: { readonly name?: unknown } = Object(settings);
-  return typeof title === 'string' ? title : name;
 }
 
 function studioStates(partner: CompiledPartner, now: Date): readonly StudioState[] {

@@ -105,8 +105,7 @@ function memberOf(entry: Entry, partners: Partners): string {
   const { key, question, type, title, place, isAlways } = entry;
   const isOptional = !isAlways || entry.partners.length < partners.size;
   const emptied = isOptional && type !== 'string' ? ' | ""' : '';
-  const member = (name: string, value: string) =>
-    `  readonly ${memberName(name)}${isOptional ? '?' : ''}: ${value};\n`;
+  const member = (name: string, value: string) => `  readonly ${name}${isOptional ? '?' : ''}: ${value};\n`;
   const label = `  ${comment(`The label of \`${key}\`.`)}\n${member(companionKey(key), 'string')}`;
   const description = [title, place.join(' › '), ...rulesOf(entry, partners)];
   return `  ${comment(description.map(asSentence).join(' '))}\n${member(key, type + emptied)}${question.companion ? label : ''}`;
@@ -145,8 +144,4 @@ function rulesOf({ question, partners }: Entry, all: Partners): readonly string[
 
 function comment(text: string): string {
   return `/** ${text.replaceAll('*/', String.raw`*\/`)} */`;
-}
-
-function memberName(key: string): string {
-  return /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#form/conditions/compare-values.ts';
 import { counted } from '#form/summary/counted.ts';
 import type { Place } from './cursor.ts';
 import { SCHEMAS_NAME } from './schema-paths.ts';
@@ -78,11 +79,6 @@ export class FaultList {
 
 function ruleAndPlaceOf({ file, line, column, code }: Fault): string {
   return [file, line, column, code].join('\n');
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Formats a fault for a terminal: place, finding, expectation, fix, and witness. */

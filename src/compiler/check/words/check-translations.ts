@@ -108,6 +108,6 @@ function checkChosen(sources: SourceSet, report: Report): void {
   }
 }
 
-function quoted(text: TranslatedText): string {
+export function quoted(text: TranslatedText): string {
   return `"${typeof text === 'string' ? text : (text['other'] ?? '')}"`;
 }

@@ -1,5 +1,5 @@
 import { exclusiveOptions, listedOptions, optionListsOf } from '#form/answers/option-lists.ts';
-import { compareDecimals, isDecimal } from '#form/conditions/compare-values.ts';
+import { compareDecimals, compareText, isDecimal } from '#form/conditions/compare-values.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { ANSWER_LIMITS, companionKey } from '#form/definition/answer.ts';
 import type {
@@ -100,8 +100,7 @@ export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [left, right] = [String(one), String(other)];
   if (isDecimal(left) && isDecimal(right)) return compareDecimals(left, right);
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+  return compareText(left, right);
 }
 
 /** Whether an answer satisfies its unconditional constraints. */
