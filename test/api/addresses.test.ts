@@ -11,7 +11,8 @@ import {
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
-import { addressForm } from './address-form.ts';
+import { readStandardLists } from '#test/support/compiled-form.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
 import { StudentClient } from './student-client.ts';
 
 const KEY = { authId: 'the-id', authToken: 'the-token' };
@@ -250,3 +251,30 @@ describe('an address service that fails', () => {
     expect(service.requests).toHaveLength(4);
   });
 });
+
+const address = ['country', 'state', 'address_line_1', 'city', 'zip'];
+
+/** Asks for an address of any country: its state is one of a list in two of them. */
+const addressForm = form(
+  [
+    page(
+      address.map((key) =>
+        question(key, {
+          ...(key === 'country' && { options: 'countries' }),
+          ...(key === 'state' && {
+            dependsOn: {
+              valueKey: 'country',
+              lists: { USA: 'us-states', CAN: 'canadian-provinces' },
+              otherwise: 'text',
+            },
+          }),
+          ...(key === 'address_line_1' && {
+            widget: 'addressLookup',
+            lookup: { category: 'address', fills: Object.fromEntries(address.map((each) => [each, each])) },
+          }),
+        }),
+      ),
+    ),
+  ],
+  { options: readStandardLists() },
+);

@@ -39,7 +39,7 @@ describe('the environment', () => {
         tracesTo: undefined,
         tracedShare: 1,
         mailboxPort: undefined,
-        address: { kind: 'zip' },
+        address: undefined,
         scanner: undefined,
       },
     });
@@ -143,8 +143,8 @@ describe('the environment', () => {
   });
 
   test.each([
-    ['smarty:', 'SMARTY_AUTH_TOKEN is missing'],
-    ['photon://', 'it must be smarty: or the address of a Photon server'],
+    ['smarty:', 'it must be smarty: with SMARTY_AUTH_ID and SMARTY_AUTH_TOKEN'],
+    ['photon://', 'or the address of a Photon server'],
     ['photon://me:hunter2@photon', 'it must be smarty:'],
     ['http://photon:2322', 'it must be smarty:'],
   ])('ADDRESS_URL %j is rejected with a reason', (ADDRESS_URL, sentence) => {

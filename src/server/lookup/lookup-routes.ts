@@ -14,7 +14,7 @@ import { say, lookupTexts } from '#texts/say.ts';
 /** Adds the look-ups of all categories. Directories are read once the server listens. */
 export function addLookups(app: FastifyInstance, services: Services): void {
   const { directories, memoryLimits, onError, secret, steadyClock: clock } = services;
-  const provider = createAddressProvider(services.config.address ?? { kind: 'zip' }, loadZipCodes);
+  const provider = createAddressProvider(services.config.address, loadZipCodes);
   const places = placeListsOf(services.definition);
   const mayAsk = (ip: string): boolean =>
     services.config.address === undefined ||

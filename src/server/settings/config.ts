@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import {
   ADDRESS_URL_EXPECTED,
   addressSettings,
-  isAddressUrlSetting,
   readDatabaseUrl,
   scannerAddress,
 } from './service-addresses.ts';
@@ -107,11 +106,11 @@ function readConfig({ read, check }: Reader, faults: string[], partnersDir: stri
     tracedShare: Number(check('OTEL_TRACES_SAMPLER_ARG', matching(SHARE), 'a number from 0 to 1') ?? 1),
     /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
     mailboxPort: check('MAILBOX_PORT', mailboxPortOf, `"off" or ${PORT_EXPECTED}`),
-    /** Address completion service. */
-    address: addressSettings(
-      check('ADDRESS_URL', (value) => (isAddressUrlSetting(value) ? value : undefined), ADDRESS_URL_EXPECTED),
-      { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
-      (fault) => faults.push(fault),
+    /** Address completion service; undefined: the bundled ZIP codes. */
+    address: check(
+      'ADDRESS_URL',
+      (value) => addressSettings(value, read('SMARTY_AUTH_ID'), read('SMARTY_AUTH_TOKEN')),
+      ADDRESS_URL_EXPECTED,
     ),
     /** Malware scanner for documents; undefined: none. */
     scanner: check(

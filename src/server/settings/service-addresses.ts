@@ -1,7 +1,5 @@
 /** Address completion service. */
 export type AddressSettings =
-  /** The bundled ZIP codes. */
-  | { readonly kind: 'zip' }
   /** The university's own Photon server. */
   | { readonly kind: 'photon'; readonly url: string }
   /** Smarty's US Autocomplete, with the account's secret key. */
@@ -13,28 +11,17 @@ const SMARTY_URL = 'https://us-autocomplete.api.smarty.com/v2/lookup';
 const PHOTON: Readonly<Record<string, string>> = { 'photon:': 'http:', 'photon+https:': 'https:' };
 
 export const ADDRESS_URL_EXPECTED =
-  'smarty: or the address of a Photon server, like photon://host:2322 or photon+https://photon.example.edu';
+  'smarty: with SMARTY_AUTH_ID and SMARTY_AUTH_TOKEN, or the address of a Photon server, like photon://host:2322 or photon+https://photon.example.edu';
 
-/** Whether a text is a valid ADDRESS_URL. */
-export function isAddressUrlSetting(text: string): boolean {
-  return text === 'smarty:' || photonUrl(text) !== undefined;
-}
-
-/** Returns the settings of a valid or absent ADDRESS_URL. @param key for `smarty:`; `onError` is called without it */
-export function addressSettings(
-  url: string | undefined,
-  key: { readonly authId: string | undefined; readonly authToken: string | undefined },
-  onError: (fault: string) => void,
-): AddressSettings {
-  if (url === undefined) return { kind: 'zip' };
-  if (url !== 'smarty:') return { kind: 'photon', url: photonUrl(url) ?? '' };
-  const { authId, authToken } = key;
-  if (authId !== undefined && authToken !== undefined)
-    return { kind: 'smarty', url: SMARTY_URL, authId, authToken };
-  onError(
-    'ADDRESS_URL is "smarty:", but SMARTY_AUTH_ID or SMARTY_AUTH_TOKEN is missing: set both, as the account shows them under its secret keys.',
-  );
-  return { kind: 'zip' };
+/** Parses ADDRESS_URL. @returns undefined if it is invalid, or `smarty:` lacks its key */
+export function addressSettings(text: string, authId = '', authToken = ''): AddressSettings | undefined {
+  if (text !== 'smarty:') {
+    const url = photonUrl(text);
+    return url === undefined ? undefined : { kind: 'photon', url };
+  }
+  return authId === '' || authToken === ''
+    ? undefined
+    : { kind: 'smarty', url: SMARTY_URL, authId, authToken };
 }
 
 /** Converts `photon://host:2322/base` to `http://host:2322/base/api`, Photon's search. */

@@ -22,7 +22,6 @@ import { createClientMemory } from '../limits/client-memory.ts';
 import { createStudentLimits } from '../sessions/student-limits.ts';
 import type { Config } from '../settings/config.ts';
 import type { Questionnaire } from '../settings/questionnaire.ts';
-import type { AddressSettings } from '../settings/service-addresses.ts';
 import type { Database } from '../database/database.ts';
 import { createDiscardFiles } from '../files/file-store.ts';
 import type { OpenedFiles } from '../files/open-files.ts';
@@ -36,7 +35,7 @@ export type AppOptions = {
       /** Folder for mails stored as files. Default: none. */
       readonly dataDir?: string;
       /** Default: the bundled ZIP codes. */
-      readonly address?: AddressSettings;
+      readonly address?: Config['address'];
       /** Default: no malware scanner. */
       readonly scanner?: Config['scanner'];
     };

@@ -33,17 +33,11 @@ export type AddressProvider = {
 
 /** Creates the configured provider. @param codes loads the ZIP codes, for the provider without a service */
 export function createAddressProvider(
-  settings: AddressSettings,
+  settings: AddressSettings | undefined,
   codes: () => Promise<ZipCodes>,
 ): AddressProvider {
-  switch (settings.kind) {
-    case 'photon':
-      return createPhotonProvider(settings.url);
-    case 'smarty':
-      return createSmartyProvider(settings);
-    default:
-      return createZipProvider(codes);
-  }
+  if (settings === undefined) return createZipProvider(codes);
+  return settings.kind === 'photon' ? createPhotonProvider(settings.url) : createSmartyProvider(settings);
 }
 
 /**
