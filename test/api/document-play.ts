@@ -83,7 +83,7 @@ async function startServer(base: TestApp, studentId: string, pass: WaitTurn): Pr
     // Work of a killed server never ends, and nothing waits for it.
     callsAtOnce: Infinity,
     files: turnByTurn(base.files, passAlive),
-    convert: async ({ length }) => ({ ...CONVERTED, pdf: convertedOf(length) }),
+    convert: async ({ length }) => ({ ...CONVERTED, document: convertedOf(length) }),
   });
   server.pass(base.now().getTime() - server.now().getTime());
   const act: RunningServer['act'] = (work) => {

@@ -197,7 +197,7 @@ describe.each(testEngines)('an application with documents, on $engine', async ({
     const first = await exported?.next();
     expect(read).not.toHaveBeenCalled();
     const rest = await text(Readable.from(exported ?? []));
-    const file = { file_name: 'mine.pdf', file_size: 500, file: CONVERTED.pdf.toString('base64') };
+    const file = { file_name: 'mine.pdf', file_size: 500, file: CONVERTED.document.toString('base64') };
     expect(JSON.parse(`${first?.value}${rest}`)).toMatchObject({
       documents: [{ answer_key: 'passport', ...file, status: 'COMPLETED', pages: 2 }],
     });

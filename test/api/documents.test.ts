@@ -78,7 +78,7 @@ describe.each(testEngines)('documents, on $engine', async ({ open }) => {
     expect((await download(ada)).statusCode).toBe(404);
     await server.fileJobs.convert.run();
     const file = await download(ada);
-    expect(file.rawPayload).toEqual(CONVERTED.pdf);
+    expect(file.rawPayload).toEqual(CONVERTED.document);
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="passport.pdf"',

@@ -112,7 +112,7 @@ describe.each(testEngines)('an encrypted answer, on $engine', async ({ open }) =
     const exported = await exportStudent(parts, 'ada@example.org', 'operator');
     const json = await text(Readable.from(exported ?? []));
     expect(json).toContain(CANARY);
-    expect(json).toContain(CONVERTED.pdf.toString('base64'));
+    expect(json).toContain(CONVERTED.document.toString('base64'));
   });
 
   test('is in the submission, and in no table', async () => {
@@ -186,7 +186,7 @@ describe.each(testEngines)('an encrypted answer, on $engine', async ({ open }) =
     });
     const laterParts = { ...operatorServices(later), questionnaire: documentQuestionnaire() };
     const read = await exportStudent(laterParts, 'ada@example.org', 'operator');
-    expect(await text(Readable.from(read ?? []))).toContain(CONVERTED.pdf.toString('base64'));
+    expect(await text(Readable.from(read ?? []))).toContain(CONVERTED.document.toString('base64'));
     await later.app.close();
   });
 

@@ -1,9 +1,11 @@
+import path from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKind } from '#server/audit/audit-kinds.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { applyEmailChanges } from '#server/accounts/planned-email.ts';
+import { loadApiCalls } from '#server/http/api-schemas.ts';
 import { operatorServices, ORIGIN, type TestApp } from '#test/server/test-app.ts';
-import { expectDescribed } from './described-answers.ts';
 
 export type Answer = {
   readonly status: number;
@@ -167,4 +169,29 @@ export async function eventsOf({ storage, now }: TestApp, username: string, kind
 /** Another code than this. */
 export function wrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000';
+}
+
+const schemas = loadApiCalls(path.resolve(import.meta.dirname, '../../schemas/api'));
+const ajv = new Ajv({ allowUnionTypes: true });
+const compiled = new Map<string, ValidateFunction>();
+
+/** Fails unless a response matches `schemas/api` exactly. */
+function expectDescribed(callWithQuery: string, answer: unknown): void {
+  const call = withParameters(callWithQuery.split('?')[0] ?? '');
+  const validate = compiled.get(call) ?? ajv.compile(answerSchema(schemas.get(call)?.response));
+  compiled.set(call, validate);
+  if (!validate(answer)) throw new Error(`${call} answers ${ajv.errorsText(validate.errors)}.`);
+}
+
+function answerSchema(response: unknown): object {
+  const schema: unknown =
+    typeof response === 'object' && response !== null ? Reflect.get(response, 200) : undefined;
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
+/** The documented path, such as `/api/document-answer/{answer_key}`. */
+function withParameters(call: string): string {
+  return call
+    .replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}')
+    .replace(/(\/(?:sessions|passkeys)\/)[^/]+$/, '$1{id}');
 }

@@ -116,7 +116,7 @@ test('students of one network have a limit together, and each a little of their 
 
 test('a student can download few large documents', async () => {
   const pdf = Buffer.from(`"${'x'.repeat(1_000_000)}"`);
-  const convert = async () => ({ ...CONVERTED, pdf });
+  const convert = async () => ({ ...CONVERTED, document: pdf });
   const server = await openTestApp({ convert, questionnaire: documentQuestionnaire() });
   const { student } = await seedStudent(server, {});
   await attachConverted(server, student, 'passport');

@@ -51,8 +51,8 @@ export type TestApp = {
 
 /** The default result of conversions. */
 export const CONVERTED = {
-  kind: 'converted',
-  pdf: Buffer.from('%PDF-1.7 converted'),
+  kind: 'done',
+  document: Buffer.from('%PDF-1.7 converted'),
   pages: 2,
   thumbnail: Buffer.from('a small picture'),
 } as const;

@@ -48,7 +48,7 @@ export function createConversionWorker(parts: Services, scanFile: ScanFile): Fil
       }
       // Each try has its own key, so that the loser of a race cannot delete the winner's file.
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
-      await parts.files.write(pdfKey, result.pdf);
+      await parts.files.write(pdfKey, result.document);
       const { pages, thumbnail } = result;
       const is_scanned = scan.kind === 'clean';
       const done = { status: 'COMPLETED', message: '', pages, thumbnail, is_scanned } as const;

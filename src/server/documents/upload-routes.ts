@@ -205,10 +205,8 @@ async function readFile({ file, rest }: UploadForm, maxBytes: number): Promise<B
 }
 
 /** Converts other errors while reading to a 403: the form was interrupted or malformed. */
-async function refuseBroken<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
+function refuseBroken<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
     throw error instanceof Refusal ? error : brokenUploadForm();
-  }
+  });
 }

@@ -49,14 +49,14 @@ test('a PDF with actions and files keeps its text, field and web link', { timeou
     'grades.pdf',
     { limits: { wallMs: 600_000 } },
   );
-  if (made.kind !== 'converted') throw new Error(made.kind);
+  if (made.kind !== 'done') throw new Error(made.kind);
   expect(made.pages).toBe(1);
-  const words = await everythingIn(made.pdf);
+  const words = await everythingIn(made.document);
   expect(words.filter((word) => ACTING.test(word))).toEqual([]);
   expect(words.filter((word) => word.includes('://'))).toEqual(['https://example.org/portfolio']);
   expect(words).toContain('grades.pdf');
-  expect(made.pdf.includes('<script>')).toBe(false);
-  const text = await withPdf(made.pdf, async (pdf) => {
+  expect(made.document.includes('<script>')).toBe(false);
+  const text = await withPdf(made.document, async (pdf) => {
     expect(await isCleanPdf(pdf)).toBe(true);
     const { items } = await (await pdf.getPage(1)).getTextContent();
     return items.map((item) => ('str' in item ? item.str : '')).join('');

@@ -25,10 +25,10 @@ test('a rotated photo becomes one upright page without metadata', { timeout: 600
   const made = await convertDocument(Buffer.concat([photo, Buffer.from('<script>')]), 'photo.jpg', {
     limits: LIMITS,
   });
-  if (made.kind !== 'converted') throw new Error(made.kind);
+  if (made.kind !== 'done') throw new Error(made.kind);
   expect(made.pages).toBe(1);
-  expect(made.pdf.includes('SECRET-NOTE')).toBe(false);
-  expect(made.pdf.includes('<script>')).toBe(false);
+  expect(made.document.includes('SECRET-NOTE')).toBe(false);
+  expect(made.document.includes('<script>')).toBe(false);
   const thumbnail = await readColours(made.thumbnail);
   expect(thumbnail.width).toBe(THUMBNAIL_WIDTH);
   expect(thumbnail.height).toBeGreaterThan(thumbnail.width);
@@ -46,7 +46,7 @@ test('a transparent PNG is rendered on white', { timeout: 600_000 }, async () =>
     .png()
     .toBuffer();
   const made = await convertDocument(clear, 'scan.png', { limits: LIMITS });
-  if (made.kind !== 'converted') throw new Error(made.kind);
+  if (made.kind !== 'done') throw new Error(made.kind);
   expect((await readColours(made.thumbnail)).at(50, 20)).toEqual([255, 255, 255]);
 });
 
@@ -130,7 +130,7 @@ test('file names are not in process lists', { timeout: 600_000 }, async () => {
     while ((await Promise.race([made, nextTurn()])) === undefined) {
       seen.push(...commandLines().filter((line) => line.includes('step-process.ts')));
     }
-    expect((await made).kind).toBe('converted');
+    expect((await made).kind).toBe('done');
   }
   expect(seen.filter((line) => line.includes('canary-name'))).toEqual([]);
 });

@@ -70,7 +70,7 @@ async function installOffice(pdfs: readonly Buffer[], statement = WRITE) {
 const WRITE = 'fs.writeFileSync(goal, pdf);';
 
 test('a Word document with external references is converted without any access', PATIENCE, async () => {
-  await using canary = await startCanary();
+  using canary = await startCanary();
   const hostile = wordThatRefers(canary.address);
   const red = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
@@ -85,10 +85,10 @@ test('a Word document with external references is converted without any access',
     limits: LIMITS,
     findSoffice: () => undefined,
   });
-  if (made.kind !== 'converted') throw new Error(made.kind);
+  if (made.kind !== 'done') throw new Error(made.kind);
   expect(canary.count()).toBe(0);
   expect(made.pages).toBe(2);
-  const pdf = await readPdf(made.pdf);
+  const pdf = await readPdf(made.document);
   expect(pdf.title).toBe('Essay.docx');
   for (const words of [
     ...NAMES,
@@ -123,8 +123,8 @@ test('a document is converted again if text is missing, and refused if it is aga
       convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice }),
     ),
   );
-  if (made?.kind !== 'converted') throw new Error(made?.kind);
-  expect((await readPdf(made.pdf)).pages).toEqual(['Words']);
+  if (made?.kind !== 'done') throw new Error(made?.kind);
+  expect((await readPdf(made.document)).pages).toEqual(['Words']);
   expect(second.log).toHaveLength(2);
   expect(refused).toEqual({
     kind: 'refused',
@@ -144,7 +144,7 @@ test('an empty page is valid for an empty document, not for pictures', PATIENCE,
     more: [{ name: 'word/media/own.png', data: makeFlatPng(10, 10) }],
   };
   expect(await Promise.all([convert({ body: paragraph('') }), convert(scan)])).toEqual([
-    expect.objectContaining({ kind: 'converted', pages: 1 }),
+    expect.objectContaining({ kind: 'done', pages: 1 }),
     expect.objectContaining({ kind: 'refused', message: expect.stringContaining('losing part') }),
   ]);
 });
@@ -155,7 +155,7 @@ test('an installed LibreOffice runs in its own folder, which is deleted', PATIEN
     limits: LIMITS,
     findSoffice,
   });
-  expect(made).toMatchObject({ kind: 'converted', pages: 1 });
+  expect(made).toMatchObject({ kind: 'done', pages: 1 });
   const [begin = ''] = log;
   const [used] = /[^"/]*matricula-office-[^"/]*/.exec(begin) ?? [];
   expect(begin).toContain(`${used}/profile`);

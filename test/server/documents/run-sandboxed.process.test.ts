@@ -78,7 +78,7 @@ describeWith(['isolation'], 'a hostile program', () => {
     await mkdir(data, { mode: 0o700 });
     const socket = createServer().listen(join(data, 'operator.sock'));
     await once(socket, 'listening');
-    await using canary = await startCanary();
+    using canary = await startCanary();
     const server = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], {
       env: { DATA_KEY: 'secret-word' },
     });
@@ -117,7 +117,7 @@ describeWith(['isolation'], 'a hostile program', () => {
 });
 
 test('a program has no network', async () => {
-  await using canary = await startCanary();
+  using canary = await startCanary();
   const closeNetwork = pathToFileURL(join(CONVERT, 'conversion.ts'));
   const end = await run(`
     import { get } from 'node:http';

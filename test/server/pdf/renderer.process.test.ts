@@ -7,7 +7,7 @@ import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { browsersOf } from './browser-processes.ts';
-import { openCanary } from './canary.ts';
+import { startCanary } from '#test/support/hostile-files/canary.ts';
 import { followingPage, hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
 
 const LETTER = [612, 792] as const;
@@ -137,10 +137,10 @@ describe('a PDF of an application', () => {
   });
 
   test('has no network access', async () => {
-    const canary = await openCanary();
+    using canary = await startCanary('::');
     const server = await servePage((origin) => hostilePage(origin, canary.port));
     const pdf = await readPdf(await toPdf(renderer, server));
-    expect(canary.heard()).toBe(0);
+    expect(canary.count()).toBe(0);
     expect(new Set(server.requests)).toEqual(new Set(['/?service_token=abc']));
     expect(pdf.pages.join(' ')).toContain('Still here');
     expect(pdf.pages.join(' ')).not.toMatch(/root:|Chromium|Google/);
@@ -149,10 +149,9 @@ describe('a PDF of an application', () => {
     const browser = await chromium.launch(chromiumLaunch());
     const page = await browser.newPage();
     await page.goto(`${server.origin}/?service_token=abc`, { waitUntil: 'commit' });
-    await expect.poll(() => canary.heard()).toBeGreaterThan(5);
+    await expect.poll(() => canary.count()).toBeGreaterThan(5);
     await browser.close();
     server.close();
-    canary.close();
   });
 
   test('returns a failure if the view refuses, and recovers', async () => {

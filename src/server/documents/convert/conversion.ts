@@ -2,12 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Socket as DatagramSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 
-/** Result of converting a student's document. */
+/** Result of converting a student's document, or of a step of it. */
 export type Conversion =
-  /** `thumbnail` is a JPEG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
-  | { readonly kind: 'converted'; readonly pdf: Buffer; readonly pages: number; readonly thumbnail: Buffer }
-  /** The file is at fault, and a retry useless: the message says what the student can do. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | StepResult
   /** It exceeded a limit or crashed: a retry can succeed. */
   | { readonly kind: 'failed' };
 
@@ -43,9 +40,11 @@ export class FileError extends Error {
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';
 export const LANGUAGE_VARIABLE = 'SPOKEN_LANGUAGE';
 
-/** Result of a converting process. `thumbnail` is empty and `pages` 0 if the step makes none. */
+/** Result of a converting process. */
 export type StepResult =
+  /** `thumbnail` is a JPEG of the first page, `THUMBNAIL_WIDTH` pixels wide. Empty, and `pages` 0, if the step makes none. */
   | { readonly kind: 'done'; readonly document: Buffer; readonly pages: number; readonly thumbnail: Buffer }
+  /** The file is at fault, and a retry useless: the message says what the student can do. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /** Returns the result of a step without pages. */

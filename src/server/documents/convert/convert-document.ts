@@ -43,11 +43,7 @@ async function convertByKind(
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
   const run = { file: bytes, title, limits, endsAt: Date.now() + limits.wallMs };
   // Each step has its own process: the one that read the student's file ends before its result is read.
-  const result =
-    kind === 'docx'
-      ? await convertWord(run, (options.findSoffice ?? findSoffice)())
-      : await runStep(kind === 'pdf' ? 'pdf' : 'image', run);
-  if (result.kind !== 'done') return result;
-  const { document, pages, thumbnail } = result;
-  return { kind: 'converted', pdf: document, pages, thumbnail };
+  return kind === 'docx'
+    ? convertWord(run, (options.findSoffice ?? findSoffice)())
+    : runStep(kind === 'pdf' ? 'pdf' : 'image', run);
 }

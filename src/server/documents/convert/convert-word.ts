@@ -1,5 +1,5 @@
-import { type ConversionLimits, documentOnly, packBuffers, type StepResult } from './conversion.ts';
-import { FAILED, type FailedConversion, killedStep, runStep, type StepRun } from './run-step.ts';
+import { type Conversion, type ConversionLimits, documentOnly, packBuffers } from './conversion.ts';
+import { FAILED, killedStep, runStep, type StepRun } from './run-step.ts';
 import { chown, lstat, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -15,10 +15,7 @@ const MOST_RUNS = { installed: 2, fromNpm: 5 };
  * Converts a Word document to PDF, with retries.
  * @param soffice an installed LibreOffice; undefined for the one from npm
  */
-export async function convertWord(
-  document: StepRun,
-  soffice: string | undefined,
-): Promise<StepResult | FailedConversion> {
+export async function convertWord(document: StepRun, soffice: string | undefined): Promise<Conversion> {
   const cleaned = await runStep('docx', document);
   if (cleaned.kind !== 'done') return cleaned;
   const docx = { ...document, file: cleaned.document };
@@ -44,10 +41,7 @@ async function renderWithOffice(run: StepRun, soffice: string | undefined) {
  * Converts with an installed LibreOffice, in a folder that is always removed. Each run has its own profile, because two
  * runs cannot share one. Success without a PDF counts as a failure.
  */
-async function installedOfficeToPdf(
-  { file, limits, endsAt }: StepRun,
-  soffice: string,
-): Promise<StepResult | FailedConversion> {
+async function installedOfficeToPdf({ file, limits, endsAt }: StepRun, soffice: string): Promise<Conversion> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-office-'));
   try {
     await writeFile(join(folder, 'document.docx'), file);
@@ -92,7 +86,7 @@ async function programFolder(soffice: string): Promise<string> {
 }
 
 /** Reads the result. LibreOffice can be compromised: a link could name a file of the server. */
-async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | FailedConversion> {
+async function readPdf(file: string, limits: ConversionLimits): Promise<Conversion> {
   const found = await lstat(file).catch(() => undefined);
   if (!found?.isFile() || found.size === 0) return FAILED;
   if (found.size > limits.outputBytes) return killedStep('output');

@@ -6,7 +6,6 @@ import {
   type Conversion,
   type ConversionLimits,
   unpackResult,
-  type StepResult,
 } from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { language } from '#texts/language.ts';
@@ -21,10 +20,8 @@ export type StepRun = {
   readonly endsAt: number;
 };
 
-export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
-
 /** It crashed or exceeded a limit; the worker retries it, then says so. */
-export const FAILED: FailedConversion = { kind: 'failed' };
+export const FAILED: Conversion = { kind: 'failed' };
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
@@ -49,10 +46,7 @@ const HEAP = '--max-old-space-size=768';
 const FOR_OFFICE = ['--allow-worker', '--liftoff-only'];
 
 /** Runs one step in its own process. */
-export async function runStep(
-  step: StepName,
-  { file, title, limits, endsAt }: StepRun,
-): Promise<StepResult | FailedConversion> {
+export async function runStep(step: StepName, { file, title, limits, endsAt }: StepRun): Promise<Conversion> {
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
   const end = await runSandboxed({
     command: process.execPath,
@@ -72,6 +66,6 @@ export async function runStep(
 }
 
 /** Returns the result of a killed step. Oversized output recurs; time and memory can be short by chance. */
-export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
+export function killedStep(exceeded: ExceededLimit): Conversion {
   return exceeded === 'output' ? { kind: 'refused', message: say(conversionTexts.largeResult) } : FAILED;
 }
