@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { browsersOf } from '../server/pdf/browser-processes.ts';
 import { replaceNode } from './stage/nodes.ts';
 import { until } from './stage/program.ts';
 import { fillDisk } from './stage/small-disk.ts';
@@ -156,15 +156,7 @@ export function rollOut(name: string, project: string): Fault {
 
 /** Kills the browsers started by this server, directly or indirectly. */
 function killChromium(pid: number | undefined): void {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const processes = lines.flatMap((line) => {
-    const [, own, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return own === undefined ? [] : [{ pid: Number(own), parent: Number(parent), args }];
-  });
-  const below = (parent: number): typeof processes =>
-    processes.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
-  for (const each of pid === undefined ? [] : below(pid))
-    if (/chrom|headless/i.test(each.args.split(' ')[0] ?? '')) killIfRunning(each.pid);
+  if (pid !== undefined) browsersOf(pid).forEach(killIfRunning);
 }
 
 /** Kills a process; ignores one that has ended. */

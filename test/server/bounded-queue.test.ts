@@ -34,7 +34,7 @@ test('refuses what has waited too long, and goes on', async () => {
   resolve();
   await held;
   expect(await next).toBe('in time');
-  expect(inTurn.waiting().count).toBe(0);
+  expect(inTurn.waiting()).toBe(0);
 });
 
 test('continues when work fails', async () => {

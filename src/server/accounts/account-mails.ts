@@ -113,12 +113,7 @@ export function originText(
   services: Pick<Services, 'localized'>,
   { createdAt, device }: SignupOrigin,
 ): string {
-  return `${momentText(services, createdAt)} · ${device || say(ownAccountTexts.unknownDevice)}`;
-}
-
-/** Returns a time of the university, e.g. `March 1, 2026 at 5:00 AM (Denver time)`. */
-function momentText(services: Pick<Services, 'localized'>, moment: Date): string {
-  return zonedTime(moment, services.localized().partner.time_zone);
+  return `${zonedTime(createdAt, services.localized().partner.time_zone)} · ${device || say(ownAccountTexts.unknownDevice)}`;
 }
 
 async function linkMail(services: MailServices, account: AccountRow): Promise<Mail> {
@@ -216,7 +211,9 @@ async function mailPlannedEmail(services: MailServices, account: AccountRow): Pr
   const token = cancelToken(services.secret, account.id, planned.appliesAt);
   await services.sendMail(
     accountLetter(services, account, say(mailTexts.emailPlanned), [
-      say(mailTexts.emailPlannedWhen, { when: momentText(services, planned.appliesAt) }),
+      say(mailTexts.emailPlannedWhen, {
+        when: zonedTime(planned.appliesAt, services.localized().partner.time_zone),
+      }),
       say(mailTexts.emailPlannedNotYou),
       {
         link: `${services.publicOrigin()}/cancel-email?${new URLSearchParams({ token }).toString()}`,

@@ -25,13 +25,13 @@ export function choiceRoutes(app: FastifyInstance, parts: Services): void {
   app.put<{ Body: PutLastPageBody }>('/api/last-page', { onRequest }, async (request) => {
     const path = request.body.last_page;
     if (!definition.pages.some((page) => page.path === path))
-      throw unknownChoice(say(savingTexts.unknownPage));
+      throw new Refusal(422, say(savingTexts.unknownPage));
     await updateDraft(db, guard.of(request).studentId, { last_page: path });
     return { message: say(savingTexts.choiceSaved) };
   });
   app.put<{ Body: PutTabsBody }>('/api/tabs', { onRequest }, async (request) => {
     const { group, tab } = currentTab(definition.moves, request.body);
-    if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
+    if (!controls.tabGroups.get(group)?.has(tab)) throw new Refusal(422, say(savingTexts.unknownTab));
     await changeTab(parts, guard.of(request).studentId, { group, tab });
     return { message: say(savingTexts.choiceSaved) };
   });
@@ -39,17 +39,13 @@ export function choiceRoutes(app: FastifyInstance, parts: Services): void {
     const { num_components: count } = request.body;
     const button = currentName(definition.moves?.groups, request.body.button_id);
     const node = controls.buttons.get(button);
-    if (!node) throw unknownChoice(say(savingTexts.unknownButton));
+    if (!node) throw new Refusal(422, say(savingTexts.unknownButton));
     const fewest = fewestInstances(node);
     if (count < fewest || count > node.max)
-      throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
+      throw new Refusal(422, say(savingTexts.howMany, { fewest, most: node.max }));
     await changeCounts(parts, guard.of(request).studentId, countWithCopies(definition.moves, button, count));
     return { message: say(savingTexts.choiceSaved) };
   });
-}
-
-function unknownChoice(message: string): Refusal {
-  return new Refusal(422, message);
 }
 
 /** Returns the available choices: tab group → tabs, add-another button → node. */

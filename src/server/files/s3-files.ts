@@ -93,20 +93,16 @@ async function originOf(presign: FileStore['presign']): Promise<string> {
   }
 }
 
-async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
+function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: unknown) => {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
     throw new FilesUnavailable(error);
-  }
+  });
 }
 
 /** Converts any error, even expired keys: the student cannot fix it, and it can be temporary. */
-async function available<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
+function available<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
     throw new FilesUnavailable(error);
-  }
+  });
 }

@@ -21,9 +21,6 @@ const MAX_DEPTH = 32;
 /** Refuses invalid bytes, and keeps a byte order mark for the parser. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Escaped NUL or surrogate. Raw ones are invalid JSON or UTF-8. */
-const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
-
 /**
  * Parses JSON bodies and refuses what cannot be stored. That is NUL, lone surrogates, deep nesting, `__proto__`. An
  * empty body counts as none, because the client sends the content type with every call.
@@ -39,7 +36,7 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
       if (error) return done(error);
       if (isTooDeep(parsed)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
       const { namesBrokenText = false } = request.routeOptions.config;
-      if (!namesBrokenText && SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
+      if (!namesBrokenText && holdsBrokenText(parsed)) {
         return done(new Refusal(400, say(refusalTexts.notStorable)));
       }
       return done(null, parsed);

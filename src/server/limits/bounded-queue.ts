@@ -17,19 +17,19 @@ const LAST_SHARE = 0.02;
 /** Queues work and runs it. @throws Refusal when the queue is full. */
 export type BoundedQueue = {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** Returns the number of waiting works, and the wait of the first in milliseconds. */
-  readonly waiting: () => { readonly count: number; readonly oldestMs: number };
+  /** Returns the number of waiting works. */
+  readonly waiting: () => number;
 };
 
 /** Creates a queue with concurrency `atOnce` and capacity `waiting`. */
 export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
   const { atOnce, waiting, full, longestWaitMs = Infinity, patienceMs } = limits;
-  const queue: { readonly since: number; start: () => void }[] = [];
+  const queue: { start: () => void }[] = [];
   let running = 0;
   let averageMs: number | undefined;
   const waitInQueue = (): Promise<void> =>
     new Promise((start, refuse) => {
-      const waits = { since: performance.now(), start };
+      const waits = { start };
       queue.push(waits);
       if (patienceMs === undefined) return;
       const giveUp = (): void => {
@@ -61,12 +61,7 @@ export function createBoundedQueue(limits: QueueLimits): BoundedQueue {
       else running -= 1;
     }
   };
-  return Object.assign(run, {
-    waiting: () => ({
-      count: queue.length,
-      oldestMs: queue[0] === undefined ? 0 : performance.now() - queue[0].since,
-    }),
-  });
+  return Object.assign(run, { waiting: () => queue.length });
 }
 
 /** Runs the work of each key in its own queue. Keys do not delay each other. */

@@ -27,9 +27,6 @@ export function createPageLoads(isEmbedded: boolean) {
       }),
     /** Reads an application in a turn. @throws Refusal if the expected wait is too long */
     read: <T>(work: () => Promise<T>): Promise<T> => ownTurn().then(() => reads(work)),
-    waiting: () => ({
-      count: turns.waiting().count + reads.waiting().count,
-      oldestMs: Math.max(turns.waiting().oldestMs, reads.waiting().oldestMs),
-    }),
+    waiting: () => turns.waiting() + reads.waiting(),
   };
 }

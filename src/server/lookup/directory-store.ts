@@ -57,8 +57,6 @@ export function createDirectoryStore(db: Database) {
     async removeReplaced({ category, source, version }: ImportKey): Promise<void> {
       await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
     },
-    discard: ({ category, source, version }: ImportKey) =>
-      removeRows(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
     /** Replaces all codes of a category in one transaction. */
     async replaceCodes(category: string, codes: ReadonlyMap<string, string>): Promise<void> {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));

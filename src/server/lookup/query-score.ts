@@ -88,13 +88,8 @@ type RowQuery = {
   readonly mayMiss: boolean;
 };
 
-/** Scores a row. Undefined if a typed word is missing, or the score is below `least`. */
-export function scoreRow(
-  index: IndexedRows,
-  row: number,
-  { query, mayMiss }: RowQuery,
-  least: number,
-): number | undefined {
+/** Scores a row. Undefined if a typed word is missing. */
+export function scoreRow(index: IndexedRows, row: number, { query, mayMiss }: RowQuery): number | undefined {
   let missesLeft = mayMiss && query.filter(({ isCommon }) => !isCommon).length > 1 ? 1 : 0;
   let got = 0;
   let asked = 0;
@@ -127,8 +122,6 @@ export function scoreRow(
     (query.length > 1 ? (WORTH.order * inOrder) / (query.length - 1) : 0) +
     (index.entries[row] === index.entries[row - 1] ? WORTH.otherName : 0) +
     missed;
-  // Most rows lose even with full coverage: skip computing it.
-  if (score + WORTH.covered < least) return undefined;
   return score + WORTH.covered * Math.max(coveredShare(index, row, used), byInitials);
 }
 

@@ -13,8 +13,6 @@ const MOST_ROWS = 6_000;
 const SHORTEST_QUERY = 2;
 const OWN_STATE = 0.2;
 const PER_WEIGHT = 0.06;
-/** Tolerance for equal scores summed in another order. */
-const ROUNDING = 1e-9;
 
 type Texts = Readonly<Record<'ids' | 'names' | 'places' | 'streets' | 'states', string[]>> & {
   readonly weights: number[];
@@ -78,7 +76,7 @@ function tryText({ index, read }: Searched, text: string, { pass, best }: { pass
   const wanted = { query, mayMiss: pass.mayMiss };
   forEachCandidate(index, driversOf(query, pass.mayMiss), (row) => {
     const entry = index.entries[row] ?? 0;
-    const score = scoreRow(index, row, wanted, best.leastFor(entry));
+    const score = scoreRow(index, row, wanted);
     if (score !== undefined) best.offer(entry, score);
   });
 }
@@ -121,14 +119,12 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
     PER_WEIGHT * (texts.weights[entry] ?? 0) +
     (near !== undefined && texts.states[entry] === near ? OWN_STATE : 0);
   return {
-    /** Returns the minimum score for an entry to be included. */
-    leastFor: (entry: number) =>
-      kept.length < most ? -Infinity : (kept.at(-1)?.score ?? 0) - bonusOf(entry) - ROUNDING,
     isFull: () => kept.length >= most,
     isEmpty: () => kept.length === 0,
     entries: () => kept.map(({ entry }) => entry),
     offer(entry: number, fit: number) {
       const score = fit + bonusOf(entry);
+      if (kept.length >= most && score < (kept.at(-1)?.score ?? 0)) return;
       const known = kept.findIndex((each) => each.entry === entry);
       if (known >= 0) {
         if ((kept[known]?.score ?? 0) >= score) return;

@@ -31,7 +31,7 @@ export const countRequests = fastifyPlugin(
   },
 );
 
-/** Measures the number and wait of queued page loads. */
+/** Measures the number of queued page loads. */
 export function measurePageLoads<Queue extends Pick<BoundedQueue, 'waiting'>>(
   queue: Queue,
   metrics: Metrics,
@@ -39,12 +39,7 @@ export function measurePageLoads<Queue extends Pick<BoundedQueue, 'waiting'>>(
   metrics.addGauge({
     name: 'matricula_page_loads_waiting',
     help: 'Page loads that wait for their turn.',
-    read: () => queue.waiting().count,
-  });
-  metrics.addGauge({
-    name: 'matricula_page_loads_oldest_seconds',
-    help: 'How long the oldest of them has waited.',
-    read: () => queue.waiting().oldestMs / 1000,
+    read: queue.waiting,
   });
   return queue;
 }

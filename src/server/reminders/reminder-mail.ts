@@ -7,8 +7,7 @@ import type { SendMail } from '../mail/send-mail.ts';
 import { readSavedForm } from '../answer-migration/migrated-application.ts';
 import { selectStudentId } from '../student-tables/account-store.ts';
 import { selectApplication } from '../student-tables/application-store.ts';
-import { attachedDocumentKeys } from '../student-tables/document-store.ts';
-import { documentAnswersOf } from '#form/documents/document-answers.ts';
+import { withDocuments } from '../application/document-state.ts';
 import type { Services } from '../start/services.ts';
 import { say, bannerTexts, mailTexts } from '#texts/say.ts';
 import { signSubject } from '../http/secret-token.ts';
@@ -29,9 +28,7 @@ export async function sendReminderMail(
   const { documents, ...form } = await readSavedForm(parts, student.id, application);
   const state = deadlineState(deadlines, form.answers, now);
   if (state?.phase !== 'open' || state.deadline.ends !== deadline) return;
-  const attached = documentAnswersOf(definition, attachedDocumentKeys(documents));
-  const saved = { ...form, answers: { ...form.answers, ...attached } };
-  const { open } = formProgress(definition, saved).total;
+  const { open } = formProgress(definition, withDocuments(definition, form, documents)).total;
   const { lead } = deadlineWords(deadlines, state, { now });
   const stop = new URLSearchParams({
     token: signSubject(parts.secret, STOP_REMINDERS, student.id),

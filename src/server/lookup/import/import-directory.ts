@@ -10,7 +10,6 @@ import {
   requireCommas,
 } from './mapping.ts';
 import { OperationError, printable } from '#server/http/operation-error.ts';
-import { createImportReport, type ImportReport } from './import-report.ts';
 import { batchesOf } from '#server/http/batches.ts';
 import { openSpreadsheet, type TableRow } from './open-spreadsheet.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -59,18 +58,13 @@ export async function importDirectory(parts: ImportServices, request: ImportRequ
   const earlier = before.find(({ source }) => source === mapping.source)?.entries ?? 0;
   let taken = 0;
   const key = await parts.store.beginImport(request.category, mapping.source);
-  try {
-    const read = createEntryReader(header, mapping, directory?.titleCase);
-    for await (const batch of batchesOf(takenEntries({ parts, report }, rows, read), BATCH)) {
-      await parts.store.addEntries(key, batch);
-      taken += batch.length;
-    }
-    requireMostTaken(taken, report);
-    await parts.store.publish(key, parts.now);
-  } catch (error) {
-    await parts.store.discard(key);
-    throw error;
+  const read = createEntryReader(header, mapping, directory?.titleCase);
+  for await (const batch of batchesOf(takenEntries({ parts, report }, rows, read), BATCH)) {
+    await parts.store.addEntries(key, batch);
+    taken += batch.length;
   }
+  requireMostTaken(taken, report);
+  await parts.store.publish(key, parts.now);
   const what = counted(taken, directory?.entry ?? 'record');
   const instead = earlier > 0 ? `, in place of ${withCommas(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
@@ -154,4 +148,30 @@ async function importCodes(
     );
   await store.replaceCodes(category, codes);
   return [`Imported ${counted(codes.size, 'code')} for ${category}.`, ...report.lines()].join('\n');
+}
+
+const SHOWN = 20;
+
+type ImportReport = ReturnType<typeof createImportReport>;
+
+/** Collects rows that were not imported unchanged. */
+function createImportReport() {
+  const refused: string[] = [];
+  const left = new Map<string, number>();
+  return {
+    refusedCount: () => refused.length,
+    leave(why: string) {
+      left.set(why, (left.get(why) ?? 0) + 1);
+    },
+    refuse(line: number, why: string) {
+      refused.push(`    line ${line}: ${why}`);
+    },
+    /** Returns lines for the operator. */
+    lines: (): readonly string[] => [
+      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${withCommas(count)}`),
+      ...(refused.length > 0 ? [`  refused: ${withCommas(refused.length)}`] : []),
+      ...refused.slice(0, SHOWN),
+      ...(refused.length > SHOWN ? [`    and ${withCommas(refused.length - SHOWN)} more`] : []),
+    ],
+  };
 }
