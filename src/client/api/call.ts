@@ -57,7 +57,7 @@ export function createCall(
     const body: Answer | undefined = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
-      const error = refusedCallError(response.status, response.ok, body, response.headers);
+      const error = refusedCallError(response.status, body, response.headers);
       if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
       throw error;
     }
@@ -85,21 +85,15 @@ function requestInit(
   };
 }
 
-/** Returns the error of a non-2xx response (docs/behavior.md 8.2). */
-export function refusedCallError(
-  status: number,
-  ok: boolean,
-  body: unknown,
-  headers?: Headers,
-): RequestError {
+/** Returns the error of a non-2xx response, or one without JSON (docs/behavior.md 8.2). */
+export function refusedCallError(status: number, body: unknown, headers?: Headers): RequestError {
   const record = isRecord(body) ? body : {};
-  const retryAfterMs = parseRetryAfter(headers?.get('retry-after') ?? null);
-  const answer = { status, body: record, retryAfterMs };
+  const answer = { status, body: record, retryAfterMs: retryAfterIn(headers) };
   const message = typeof record['message'] === 'string' ? record['message'] : say(errorTexts.unexpected);
   if (status === 401) return new RequestError('unauthorized', message, answer);
   if (status === 409 && record['web_status'] === 'submitted')
     return new RequestError('submitted', message, answer);
-  const isRefused = !ok && status < 500 && body !== undefined;
+  const isRefused = status < 500 && body !== undefined;
   return new RequestError(isRefused ? 'refused' : 'server', message, answer);
 }
 
@@ -195,13 +189,8 @@ export function readErrorMap(value: unknown): ValidationErrors | undefined {
 /** Maximum Retry-After honored, in milliseconds. */
 const MAX_RETRY_AFTER = 300_000;
 
-/**
- * Parses a Retry-After header: seconds or a date (RFC 9110, 10.2.3).
- *
- * @returns milliseconds, at most five minutes; 0 for anything else
- */
-function parseRetryAfter(value: string | null): number {
-  const text = value?.trim() ?? '';
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER);
+/** Reads a Retry-After of seconds. @returns milliseconds; 0 for anything else */
+function retryAfterIn(headers: Headers | undefined): number {
+  const ms = Number(headers?.get('retry-after') ?? 0) * 1000;
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER) : 0;
 }

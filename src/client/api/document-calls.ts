@@ -43,6 +43,5 @@ async function postFile(
   form.append('file', file);
   const answer = await sendForm(url, form, watch).catch(() => undefined);
   if (!answer) throw new RequestError('unreachable', say(errorTexts.unreachable));
-  const isTaken = answer.status >= 200 && answer.status < 300;
-  if (!isTaken) throw refusedCallError(answer.status, isTaken, answer.body);
+  if (answer.status < 200 || answer.status >= 300) throw refusedCallError(answer.status, answer.body);
 }

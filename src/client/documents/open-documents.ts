@@ -8,7 +8,7 @@ import type { Autosave } from '../saving/autosave.ts';
 import { RequestError } from '../api/call.ts';
 import { say, documentsTexts, errorTexts } from '#texts/say.ts';
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
-import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { ATTACHED, fileRulesIn, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
 import { answerOf, isVisible, questionOf } from '#client/questionnaire/store/selectors.ts';
@@ -66,10 +66,8 @@ type SyncedForm = OpenForm & { readonly documents: Pick<Documents, 'subscribe' |
 function syncDocumentAnswers({ definition, store, documents }: SyncedForm): () => void {
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isReachable = (question: Question): boolean => {
-    const page = definition.pages.find(({ id }) => id === question.page);
-    return (
-      isVisible(store, question) && !(page && hiddenInstanceKeys(page, store.state().form).has(question.key))
-    );
+    const { form, facts } = store.state();
+    return visibleQuestions(definition, form, facts).includes(question);
   };
   const update = (): void => {
     const wrong = questions.flatMap((question): [string, AnswerValue][] => {

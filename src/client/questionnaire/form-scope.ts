@@ -1,11 +1,12 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode, AnswerValue } from '#form/definition/definition.ts';
+import { isRequired } from '#form/answers/visible-questions.ts';
 import { useAfterPaint } from '../ui/schedule.ts';
 import type { Documents } from '../widgets/file/document-view.ts';
 import type { QuestionLookup } from '../widgets/lookup/lookup.ts';
 import type { FindWidget } from '../widgets/widget.ts';
 import type { FormStore, QuestionStore } from './store/form-store.ts';
-import { answerOf, holds, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
+import { answerOf, isAwaited, isVisible } from '#client/questionnaire/store/selectors.ts';
 
 /** Context for rendering a page or card. */
 export type FormScope = {
@@ -102,13 +103,13 @@ type QuestionView = {
 /** Reads one question from the store. A single read lets 200 mount quickly. */
 function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
   const { key, parts, lookup } = question;
-  const { declines, errors, lastStep } = store.state();
+  const { declines, errors, facts, lastStep } = store.state();
   const filled = lookup && lastStep?.filled;
   const now: QuestionView = {
     value: answerOf(store, key),
     messages: errors.get(key),
     // Of alternatives, none is required by itself.
-    isRequired: question.required || (!question.alternatives && holds(store, question.requiredWhen)),
+    isRequired: question.required || (!question.alternatives && isRequired(question, facts)),
     others: [
       store.options(question),
       filled?.by === key ? filled : undefined,

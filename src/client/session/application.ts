@@ -109,7 +109,7 @@ export function useTrackNavigation(pathname: string, hasArrived: boolean): void 
 }
 
 /** Loads once; after a failure the next call retries. */
-export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
+function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
   return () => {
     loading ??= load().catch((error: unknown) => {

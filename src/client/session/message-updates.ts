@@ -1,4 +1,5 @@
 import { afterPaint } from '../ui/schedule.ts';
+import { pointerRelease } from '../ui/pointer-release.ts';
 import { isShown } from '#form/answers/visible-questions.ts';
 import { errorsOnBlur, remainingErrors } from '#form/validation/errors-on-blur.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -12,20 +13,9 @@ type Watched = Pick<Application, 'definition' | 'store' | 'validate'> & {
   readonly isWanted: () => boolean;
 };
 
-type WatchOptions = {
-  /** Resolves when a layout shift cannot move content under a pressed pointer. */
-  readonly mayMove: () => Promise<void>;
-  /** Called when the errors change. */
-  readonly onChange: () => void;
-  /** Called when validation throws. */
-  readonly onError: (error: unknown) => void;
-};
-
-/** Errors of blurred or restored questions (decision 6), removed once fixed. */
-export function watchBlurredErrors(
-  { definition, store, validate, isWanted }: Watched,
-  { mayMove, onChange, onError }: WatchOptions,
-) {
+/** Errors of blurred or restored questions (decision 6), removed once fixed. `onChange` is called when they change. */
+export function watchBlurredErrors({ definition, store, validate, isWanted }: Watched, onChange: () => void) {
+  const pointer = pointerRelease(window);
   let shown: ValidationErrors = {};
   let checked: unknown;
   let checks = 0;
@@ -37,7 +27,7 @@ export function watchBlurredErrors(
     const mine = (checks += 1);
     const touched = isWanted() ? focus.blurred : [];
     const errors = touched.length === 0 ? {} : await validate();
-    if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await mayMove();
+    if (Object.keys(shown).length > 0 || Object.keys(errors).length > 0) await pointer.wait();
     if (mine !== checks) return;
     const isVisible = (question: Parameters<typeof isShown>[0]) => isShown(question, store.state().facts);
     const all = errorsOnBlur(definition, errors, { touched, answers: state.answers, isVisible });
@@ -48,7 +38,7 @@ export function watchBlurredErrors(
     shown = next;
     onChange();
   };
-  const run = (): void => void check().catch(onError);
+  const run = (): void => void check().catch(console.error);
   const stop = store.subscribe(() => afterPaint(run));
   store.dispatch({ type: 'restored' });
   return { get: (): ValidationErrors => (isWanted() ? shown : {}), stop };
@@ -66,10 +56,9 @@ type WatchedForm = Pick<Application, 'definition' | 'store' | 'student' | 'error
  * All errors while `validating` (docs/behavior.md 4.3); before that, refused saves, questions changed in the form since
  * answered, and errors of blurred questions. @returns an unsubscribe function
  */
-export function updateMessages(
-  { definition, store, student, errors, validate, autosave, changed, now }: WatchedForm,
-  { mayMove, onError }: Omit<WatchOptions, 'onChange'>,
-): () => void {
+export function updateMessages(watched: WatchedForm): () => void {
+  const { definition, store, student, errors, validate, autosave, changed, now } = watched;
+  const pointer = pointerRelease(window);
   let checked: unknown;
   let checkedAs: WebStatus | null | undefined;
   const check = async (): Promise<void> => {
@@ -83,17 +72,14 @@ export function updateMessages(
     const keys = keysToReview(definition, state.answers, { changed, now: now() });
     if (!isValidating && keys.size === 0 && Object.keys(before).length === 0) return;
     const found = await validate();
-    await mayMove();
+    await pointer.wait();
     // A later change has its own check; errors from a submission are newer.
     if (checked !== state || errors.get() !== before) return;
     errors.set(isValidating ? found : errorsToReview(found, keys, state.answers));
   };
-  const run = (): void => void check().catch(onError);
+  const run = (): void => void check().catch(console.error);
   const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
-  const left = watchBlurredErrors(
-    { definition, store, validate, isWanted },
-    { mayMove, onError, onChange: () => show() },
-  );
+  const left = watchBlurredErrors({ definition, store, validate, isWanted }, () => show());
   const opened = store.state().form;
   let focused = store.state().focus.current;
   const show = (): void =>
@@ -107,7 +93,7 @@ export function updateMessages(
     const { current } = store.state().focus;
     if (current === focused) return;
     focused = current;
-    void mayMove().then(show);
+    void pointer.wait().then(show);
   };
   const stops = [
     store.subscribe(() => {

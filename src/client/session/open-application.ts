@@ -13,7 +13,6 @@ import { offersPasskey, ANONYMOUS_STUDENT, studentStateOf, type StudentState } f
 import { type OpenSaving, openSaving } from '../saving/open-saving.ts';
 import { watchSubmission } from './submit-form.ts';
 import { dismissToast, showToast } from '#client/ui/toast/ToastHost.tsx';
-import { pointerRelease } from '#client/ui/pointer-release.ts';
 import { takeVisitorDraft } from '../saving/take-visitor-draft.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
@@ -52,14 +51,8 @@ async function openEmpty(services: Services, definition: FormDefinition): Promis
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
-  const pointer = pointerRelease(window);
-  const left = watchBlurredErrors(
-    { definition, store, isWanted: () => true, ...check },
-    {
-      mayMove: pointer.wait,
-      onError: console.error,
-      onChange: () => store.dispatch({ type: 'setErrors', sources: [left.get()] }),
-    },
+  const left = watchBlurredErrors({ definition, store, isWanted: () => true, ...check }, () =>
+    store.dispatch({ type: 'setErrors', sources: [left.get()] }),
   );
   return {
     definition,
@@ -105,13 +98,9 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const draft = await visitorAnswers(services, definition, profile.username);
   if (isSubmitted) await reject({ answers: draft });
   const draftConflicts = takeVisitorDraft(definition, store, isSubmitted ? {} : draft);
-  const pointer = pointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
-    updateMessages(
-      { store, student, errors, autosave, ...looked, ...check },
-      { mayMove: pointer.wait, onError: console.error },
-    ),
+    updateMessages({ store, student, errors, autosave, ...looked, ...check }),
     watchSubmission({ services, definition, store, autosave, student, onError: options.onError }),
     saving.stop,
     () => stopStoring?.(),

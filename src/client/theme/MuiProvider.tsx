@@ -37,14 +37,11 @@ function createMuiTheme(colors: PartnerSettings['colors']): Theme {
       divider: colors.neutral.light,
       background: { default: colors.neutral.extraLight, paper: colors.white.main },
     },
-    // Breakpoints of docs/behavior.md 9: mobile 600 px, tablet 900 px.
-    breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
     shape: { borderRadius: 8 },
     spacing: 4,
     typography: { fontFamily: 'var(--font)' },
     // Matches `--appear` (tokens.css).
     transitions: { duration: { enteringScreen: 170, leavingScreen: 150 } },
-    zIndex: { modal: 1300, snackbar: 1900, tooltip: 1950 },
     // Same as open lists (combobox.css): docs/behavior.md 9.
     components: { MuiPopover: { styleOverrides: { root: { zIndex: 2000 } } } },
   });

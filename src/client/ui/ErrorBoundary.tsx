@@ -2,7 +2,11 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from './Button.tsx';
 import { say, errorTexts } from '#texts/say.ts';
 
-type ErrorBoundaryProps = { readonly children: ReactNode };
+type ErrorBoundaryProps = {
+  readonly children: ReactNode;
+  /** Shown instead of the error screen. */
+  readonly fallback?: ReactNode;
+};
 type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
 /** Shows the error screen, in development with details (docs/behavior.md 5.10). */
@@ -15,8 +19,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return <ErrorScreen detail={this.state.detail} onRetry={() => window.location.reload()} />;
+    const { children, fallback } = this.props;
+    if (!this.state.hasFailed) return children;
+    return fallback ?? <ErrorScreen detail={this.state.detail} onRetry={() => window.location.reload()} />;
   }
 }
 

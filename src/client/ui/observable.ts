@@ -1,3 +1,5 @@
+import { runAndReport } from './schedule.ts';
+
 /** Observable value for useSyncExternalStore. */
 export class Observable<Value> {
   #value: Value;
@@ -27,13 +29,7 @@ export function createListeners<Message = void>() {
       return () => void listeners.delete(listener);
     },
     notify: (message: Message): void => {
-      for (const listener of listeners) {
-        try {
-          listener(message);
-        } catch (error) {
-          console.error(error);
-        }
-      }
+      for (const listener of listeners) runAndReport(() => listener(message));
     },
   };
 }

@@ -38,9 +38,9 @@ export function mergeAnswers(
   derived: Answers = {},
 ): MergeResult {
   const requested = changesTo(stored, delta);
+  const isNewer = (key: string, base: number): boolean => (ownProperty(stored.versions, key) ?? 0) > base;
   const conflicts = requested.filter(
-    ([key]) =>
-      baseVersion !== undefined && (versionOf(stored, key) > baseVersion || baseVersion > stored.version),
+    ([key]) => baseVersion !== undefined && (isNewer(key, baseVersion) || baseVersion > stored.version),
   );
   if (conflicts.length > 0) {
     const theirs = (key: string): AnswerValue => answerByKey(stored.answers, key) ?? EMPTY_ANSWER;
@@ -80,8 +80,4 @@ export function isSameAnswer(first: AnswerValue | undefined, second: AnswerValue
     return first.length === second.length && first.every((item, index) => item === second[index]);
   }
   return first === second;
-}
-
-function versionOf(stored: StoredAnswers, key: string): number {
-  return Object.hasOwn(stored.versions, key) ? (stored.versions[key] ?? 0) : 0;
 }

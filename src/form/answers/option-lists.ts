@@ -1,5 +1,6 @@
 import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '../definition/definition.ts';
+import { ownProperty } from '../definition/own-property.ts';
 import type { Option, OptionList, YearList } from '../definition/option-list.ts';
 
 /** The option lists of a definition. */
@@ -28,11 +29,8 @@ export function optionsOf(
 /** Returns the name of the list for these answers; undefined if there is none. */
 export function optionListName({ options, dependsOn }: Question, answers: Answers): string | undefined {
   if (dependsOn?.lists === undefined) return options;
-  const { valueKey, lists } = dependsOn;
-  const controlling = Object.hasOwn(answers, valueKey) ? answers[valueKey] : undefined;
-  return typeof controlling === 'string' && Object.hasOwn(lists, controlling)
-    ? lists[controlling]
-    : undefined;
+  const controlling = answerByKey(answers, dependsOn.valueKey);
+  return typeof controlling === 'string' ? ownProperty(dependsOn.lists, controlling) : undefined;
 }
 
 /** Whether a dependent question takes free text for these answers. */
@@ -54,7 +52,7 @@ export function optionListsOf(definition: OptionLists, question: Question): read
 
 /** Returns a list of the definition. Throws with the question's name if missing. */
 export function listNamed(definition: OptionLists, question: Question, name: string): OptionList {
-  const list = Object.hasOwn(definition.options, name) ? definition.options[name] : undefined;
+  const list = ownProperty(definition.options, name);
   if (list) return list;
   throw new Error(
     `The question ${question.key} uses the option list "${name}", which the definition lacks. Generate the definition again.`,

@@ -46,7 +46,7 @@ export function retiredSentences(
   const sentences = retiredChoices(form, question, context).map(({ label }) =>
     label === '' ? say(answerTexts.retiredUnnamed) : say(answerTexts.retired, { label }),
   );
-  return sentences.length < 2 ? sentences : [...new Set(sentences)];
+  return [...new Set(sentences)];
 }
 
 /** Returns the chosen values of a single or multiple choice. */

@@ -12,7 +12,9 @@ export function visibleQuestions(
   facts: Facts = toFacts(part, state),
 ): readonly Question[] {
   return pagesOf(part).flatMap((page) => {
-    const notShown = hiddenInstanceKeys(page, state);
+    const notShown = new Set(
+      repeatedKeysOf(page).flatMap(({ node, keys }) => keys.slice(instanceCount(node, state)).flat()),
+    );
     return Object.values(page.questions).filter(
       (question) => !notShown.has(question.key) && isShown(question, facts),
     );
@@ -26,19 +28,9 @@ export function isShown(question: Pick<Question, 'visibleWhen'>, facts: Facts): 
 
 /** Whether a visible question is required. Equivalent to the compiled JSON Schema. */
 export function isRequired(question: Question, facts: Facts): boolean {
-  if (!question.required && question.requiredWhen === undefined) return false;
-  if (!isShown(question, facts)) return false;
-  return (
-    question.required ||
-    (question.requiredWhen !== undefined && evaluateCondition(question.requiredWhen, facts))
-  );
-}
-
-/** Returns the keys in instances beyond the count, which are hidden. */
-export function hiddenInstanceKeys(page: PageDefinition, state: FormState): ReadonlySet<string> {
-  return new Set(
-    repeatedKeysOf(page).flatMap(({ node, keys }) => keys.slice(instanceCount(node, state)).flat()),
-  );
+  const { required, requiredWhen } = question;
+  const isWanted = required || (requiredWhen !== undefined && evaluateCondition(requiredWhen, facts));
+  return isWanted && isShown(question, facts);
 }
 
 type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (readonly string[])[] };

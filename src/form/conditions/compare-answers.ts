@@ -95,7 +95,8 @@ function orderOfComponents(one: AnswerValue | undefined, other: AnswerValue | un
   return isDecimal(one) && isDecimal(other) ? compareDecimals(one, other) : undefined;
 }
 
-function given(facts: Facts, key: string): AnswerValue | undefined {
+/** Returns the answer to a question; undefined if unanswered. */
+export function given(facts: Facts, key: string): AnswerValue | undefined {
   const answer = answerByKey(facts, key);
   return isAnswered(answer) ? answer : undefined;
 }

@@ -1,6 +1,5 @@
-import { isAnswered } from '../definition/answer.ts';
 import type { AnswerValue, Comparison, Condition, Facts } from '../definition/definition.ts';
-import { comparisonName } from './compare-answers.ts';
+import { comparisonName, given } from './compare-answers.ts';
 import { ConditionError, isOrdered } from './compare-values.ts';
 
 /**
@@ -20,7 +19,7 @@ export function evaluateCondition(condition: Condition, facts: Facts): boolean {
 }
 
 function evaluateComparison(comparison: Comparison, facts: Facts): boolean {
-  const answer = answerOf(comparison.valueKey, facts);
+  const answer = given(facts, comparison.valueKey);
   switch (comparison.operator) {
     case 'answered':
       return answer !== undefined;
@@ -45,11 +44,6 @@ function evaluateComparison(comparison: Comparison, facts: Facts): boolean {
         'the operator is one of equals, notEquals, lt, lte, gt, gte, answered, notAnswered, in, notIn.',
       );
   }
-}
-
-function answerOf(key: string, facts: Facts): AnswerValue | undefined {
-  const answer = Object.hasOwn(facts, key) ? facts[key] : undefined;
-  return isAnswered(answer) ? answer : undefined;
 }
 
 function isEqual(comparison: Comparison, answer: AnswerValue | undefined): boolean {

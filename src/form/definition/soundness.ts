@@ -46,14 +46,8 @@ function errorKeyFault(definition: FormDefinition, key: string): string | undefi
   const pages = pagesWithQuestion(definition, key).map((page) => `"${page.id}"`);
   if (pages.length > 1)
     return `The error map names "${key}", which is asked on several pages: ${pages.join(', ')}.`;
-  if (pages.length === 1 || isCompanion(definition, key)) return undefined;
+  if (pages.length === 1 || knownNames(definition).has(key)) return undefined;
   return `The error map names "${key}", which is not a question of the form.`;
-}
-
-function isCompanion(definition: FormDefinition, key: string): boolean {
-  return [...questionsOf(definition).values()].some(
-    (question) => question.companion && companionKey(question.key) === key,
-  );
 }
 
 function raise(faults: readonly string[]): void {

@@ -20,7 +20,6 @@ type BlurContext = {
  * question's name if that is another.
  */
 export function errorsOnBlur(form: FormPart, errors: ValidationErrors, known: BlurContext): ValidationErrors {
-  if (known.touched.length === 0) return {};
   const questions = questionsOf(form);
   const shown = new Map<string, readonly string[]>();
   for (const [key, messages] of Object.entries(errors)) {

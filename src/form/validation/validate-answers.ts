@@ -1,7 +1,7 @@
 import { withoutHidden } from '../answers/clear-hidden.ts';
 import { toFacts } from '../answers/facts.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
-import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
+import { isShown, visibleQuestions } from '../answers/visible-questions.ts';
 import { isBroken } from '../conditions/compare-answers.ts';
 import { dayOf, TODAY } from '../conditions/date-offset.ts';
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
@@ -19,8 +19,6 @@ import { brokenBounds } from './calendar-bounds.ts';
 import { keywordSentence } from './question-schema.ts';
 import { retiredSentences } from '../answers/retired-choices.ts';
 import { type StandaloneValidator, messagesByKey } from './validator-errors.ts';
-
-const NONE: readonly string[] = [];
 
 /** Question key → messages, in form order; only keys with messages. */
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
@@ -84,27 +82,25 @@ type Checked = Pick<ValidationInput, 'state' | 'now' | 'validators'> & {
 function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string, readonly string[]> {
   const { state, facts, validators } = checked;
   const found = messagesByKey(validatorOf(page, validators), facts);
-  const notShown = hiddenInstanceKeys(page, state);
-  const shown = Object.values(page.questions).filter(
-    (question) => !notShown.has(question.key) && isShown(question, facts),
-  );
   return new Map(
-    shown.map((question) => [question.key, messagesOf(question, found.get(question.key) ?? NONE, checked)]),
+    visibleQuestions(page, state, facts).map((question) => [
+      question.key,
+      messagesOf(question, found.get(question.key) ?? [], checked),
+    ]),
   );
 }
 
 /** Combines schema errors with other checks. Retired choices are named by label. */
 function messagesOf(question: Question, found: readonly string[], checked: Checked): readonly string[] {
   const { definition, facts, now } = checked;
-  const retired = definition ? retiredSentences(definition, question, { answers: facts, now }) : NONE;
+  const retired = definition ? retiredSentences(definition, question, { answers: facts, now }) : [];
   const unoffered = keywordSentence(question, 'enum');
   const others = retired.length === 0 ? found : found.filter((message) => message !== unoffered);
-  return joinedMessages(joinedMessages(retired, inOrder(question, others)), brokenNow(question, checked));
+  return distinct([...retired, ...inOrder(question, others), ...brokenNow(question, checked)]);
 }
 
 /** Sorts messages by rule order, own ones first; validators report by keyword. */
 function inOrder({ rules }: Question, messages: readonly string[]): readonly string[] {
-  if (messages.length < 2) return messages;
   const place = (message: string): number => rules.findIndex((rule) => rule.message === message);
   return messages.toSorted((one, other) => place(one) - place(other));
 }
@@ -113,25 +109,19 @@ function inOrder({ rules }: Question, messages: readonly string[]): readonly str
 function brokenNow(question: Question, { facts, form, now }: Checked): readonly string[] {
   const relations = brokenRelations(form, question, facts);
   const answer = answerByKey(facts, question.key);
-  return isAnswered(answer) ? joinedMessages(brokenBounds(question, answer, now), relations) : relations;
+  return isAnswered(answer) ? [...brokenBounds(question, answer, now), ...relations] : relations;
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  return question.parts.reduce(
-    (all, part) => joinedMessages(all, own.get(part) ?? NONE),
-    own.get(question.key) ?? NONE,
-  );
+  return distinct([question.key, ...question.parts].flatMap((key) => own.get(key) ?? []));
 }
 
-/** Merges messages without duplicates. Avoids allocation if one is empty, as for nearly all of 300 questions. */
-function joinedMessages(first: readonly string[], second: readonly string[]): readonly string[] {
-  if (second.length === 0) return first;
-  return first.length === 0 ? second : [...new Set([...first, ...second])];
+function distinct(messages: readonly string[]): readonly string[] {
+  return [...new Set(messages)];
 }
 
 /** Returns the messages of the relations that a question violates, whether visible or not. */
-function brokenRelations(form: FormPart, { relations }: Question, facts: Facts): readonly string[] {
-  if (!relations) return NONE;
+function brokenRelations(form: FormPart, { relations = [] }: Question, facts: Facts): readonly string[] {
   return relations
     .filter((relation) => holds(relation.when, facts) && contradicts(form, relation, facts))
     .map(({ message }) => message);

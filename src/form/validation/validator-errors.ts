@@ -1,5 +1,5 @@
 /** Errors of standalone validators, as written by ajv and rewritten by ajv-errors. */
-import { isRecord } from '../definition/own-property.ts';
+import { memberOf } from '../definition/own-property.ts';
 
 type ValidatorError = {
   readonly keyword: string;
@@ -45,12 +45,8 @@ function keyOf(error: ValidatorError): string {
 
 /** A missing answer is reported at the root; ajv-errors keeps its key in the replaced error. */
 function missingProperty(error: ValidatorError): string | undefined {
-  const replaced = errorMember(error.params, 'errors');
-  const params = Array.isArray(replaced) ? errorMember(replaced[0], 'params') : error.params;
-  const key = errorMember(params, 'missingProperty');
+  const replaced = memberOf(error.params, 'errors');
+  const params = Array.isArray(replaced) ? memberOf(replaced[0], 'params') : error.params;
+  const key = memberOf(params, 'missingProperty');
   return typeof key === 'string' ? key : undefined;
-}
-
-function errorMember(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
 }

@@ -73,9 +73,8 @@ export function AddAnother({ node, render }: AddAnotherProps) {
                   isDeletion
                   aria-label={say(instanceTexts.removeNamed, { title })}
                   onClick={() => (lossOf(n) === '' ? remove(n) : setRemoving(n))}
-                >
-                  {say(instanceTexts.remove)}
-                </Button>
+                  text={instanceTexts.remove}
+                />
               )}
             </header>
             <BelowHeading>{render(children)}</BelowHeading>

@@ -65,7 +65,6 @@ export function createFormStore(options: FormStoreOptions): FormStore {
     ...fillHandlers(core, changes.change),
     ...changes.handlers,
     ...focusHandlers(core),
-    ...carriedHandlers(core),
     setAnswers: ({ answers, onMade }) => {
       const [first = ''] = Object.keys(answers);
       changes.change({ step: answerStep(core, answers), by: questions.get(first)?.partOf ?? first, onMade });
@@ -88,6 +87,12 @@ export function createFormStore(options: FormStoreOptions): FormStore {
       core.apply({ transition: { state: merged }, next: merged, cleared: [] }, merged);
     },
     forgetStep: () => core.update({ lastStep: undefined }),
+    confirmCarried: ({ keys }) => {
+      const { form, carried: marks } = core.state();
+      const all = keys.flatMap((key) => withParts(definition, key));
+      const unsaved = { ...NO_CHANGES, answers: changedEntriesOf(form.answers, all) };
+      core.update({ carried: withChecked(marks, questions, keys) }, unsaved);
+    },
     setErrors: ({ sources, held }) => {
       const before = core.state().errors;
       const errors = visibleMessages(sources, questions, before, held);
@@ -102,18 +107,6 @@ export function createFormStore(options: FormStoreOptions): FormStore {
     dispatch: (action) => handlers[action.type](action),
     options: optionLists(core),
     notices: (question) => shownNotices(definition, question, core.state().facts),
-  };
-}
-
-function carriedHandlers(core: StoreCore): Pick<Handlers, 'confirmCarried'> {
-  const { definition, questions, state, update } = core;
-  return {
-    confirmCarried: ({ keys }) => {
-      const { form, carried } = state();
-      const all = keys.flatMap((key) => withParts(definition, key));
-      const unsaved = { ...NO_CHANGES, answers: changedEntriesOf(form.answers, all) };
-      update({ carried: withChecked(carried, questions, keys) }, unsaved);
-    },
   };
 }
 

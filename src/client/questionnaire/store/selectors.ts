@@ -1,4 +1,4 @@
-import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { isShown } from '#form/answers/visible-questions.ts';
 import type { AnswerValue, Condition, TabsNode, Question } from '#form/definition/definition.ts';
 import { type FormPart, questionsOf } from '#form/definition/form-part.ts';
 import type { StoreState, VisibleMessages } from './store-state.ts';
@@ -16,14 +16,9 @@ export function answerOf({ state }: Source, key: string): AnswerValue | undefine
   return state().form.answers[key];
 }
 
-/** Whether a condition holds; false without one. @throws ConditionError when it cannot be evaluated */
-export function holds({ state }: Source, condition: Condition | undefined): boolean {
-  return condition !== undefined && evaluateCondition(condition, state().facts);
-}
-
 /** Whether a node's own condition holds. @throws ConditionError when it cannot be evaluated */
-export function isVisible(store: Source, { visibleWhen }: { readonly visibleWhen?: Condition }): boolean {
-  return visibleWhen === undefined || holds(store, visibleWhen);
+export function isVisible({ state }: Source, node: { readonly visibleWhen?: Condition }): boolean {
+  return isShown(node, state().facts);
 }
 
 /** Whether a loading look-up can still answer a question. */

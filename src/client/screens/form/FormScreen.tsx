@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore, type RefObject, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { DialogBoundary } from '#client/ui/dialog/NoticeDialog.tsx';
+import { FailedPart } from '#client/ui/dialog/NoticeDialog.tsx';
+import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx';
 import { useServices } from '#client/api/services.ts';
 import { FormPage } from '#client/questionnaire/FormPage.tsx';
 import { useQuestionFocus } from '#client/questionnaire/focus-question.ts';
@@ -24,7 +25,7 @@ import { Message } from '#client/ui/Message.tsx';
 import { ScreenFrame } from '../frame/ScreenFrame.tsx';
 import { useFormActions, useSummaryFocus } from './use-form-actions.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
-import { say, errorTexts, formTexts, reviewTexts, passkeyTexts } from '#texts/say.ts';
+import { say, formTexts, reviewTexts, passkeyTexts } from '#texts/say.ts';
 import { endsForm, errorMessageOf } from '#client/api/call.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { declinePasskey } from '#client/session/student-state.ts';
@@ -122,9 +123,9 @@ function Questions({ page, actions }: QuestionsProps) {
   const toReview = (): void => actions.saveAndGo(REVIEW_PATH);
   return (
     <>
-      <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
+      <ErrorBoundary key={page.id} fallback={<FailedPart />}>
         <FormPage {...{ page, store, documents, lookup }} />
-      </DialogBoundary>
+      </ErrorBoundary>
       {/* Before the buttons, so the sticky bar never covers them. */}
       {review === undefined ? (
         <NextMissing isSaving={actions.isSaving} isSubmitting={actions.isSubmitting} onReview={toReview} />
@@ -212,9 +213,12 @@ function PasskeyOffer() {
       <p role="status">{add.data ? add.data.message : say(passkeyTexts.offer)}</p>
       {!add.data && (
         <div className="row">
-          <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate()}>
-            {say(passkeyTexts.add)}
-          </Button>
+          <Button
+            look="secondary"
+            isBusy={add.isPending}
+            onClick={() => add.mutate()}
+            text={passkeyTexts.add}
+          />
           <Button look="text" onClick={decline} text={passkeyTexts.notNow} />
         </div>
       )}

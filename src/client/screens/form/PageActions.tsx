@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/Button.tsx';
-import { say, formTexts, reviewTexts } from '#texts/say.ts';
+import { formTexts, reviewTexts } from '#texts/say.ts';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 
 type PageActionsProps = ButtonTargets & {
@@ -25,12 +25,18 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
         )}
         {submits && (
           <>
-            <Button look="secondary" isBusy={isSaving} onClick={() => actions.onReview()}>
-              {say(reviewTexts.open)}
-            </Button>
-            <Button size="submit" isBusy={isSubmitting} onClick={() => actions.onSubmit()}>
-              {say(formTexts.submit)}
-            </Button>
+            <Button
+              look="secondary"
+              isBusy={isSaving}
+              onClick={() => actions.onReview()}
+              text={reviewTexts.open}
+            />
+            <Button
+              size="submit"
+              isBusy={isSubmitting}
+              onClick={() => actions.onSubmit()}
+              text={formTexts.submit}
+            />
           </>
         )}
       </div>

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, lazy, useSyncExternalStore, useId, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  lazy,
+  Suspense,
+  useSyncExternalStore,
+  useId,
+  useState,
+} from 'react';
 import { Footer } from './Footer.tsx';
 import { say, frameTexts, pageTexts, sessionTexts } from '#texts/say.ts';
 import { Announcement } from '#client/ui/Message.tsx';
@@ -14,7 +22,6 @@ import { keepVisitorAnswers } from '#client/session/use-visitor-draft.ts';
 import { useLogOut } from '#client/session/end-session.ts';
 import { useNavigate } from 'react-router';
 import { Button } from '#client/ui/Button.tsx';
-import { Popover } from '#client/ui/dialog/Popover.tsx';
 import './frame.css';
 
 type ScreenFrameProps = {
@@ -73,12 +80,18 @@ function Header({ step, children }: ScreenFrameProps) {
 /** Loaded before the popover opens, to avoid layout shift. */
 const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
 
+/** Its library loads when the menu is first opened. */
+const AnchoredPanel = lazy(async () => ({
+  default: (await import('#client/ui/dialog/AnchoredPanel.tsx')).AnchoredPanel,
+}));
+
 /** The account popover of the header, and its actions (docs/behavior.md 2.5). */
 function AccountArea() {
   const application = useApplication();
   const { drafts } = useServices();
   const { logOut, errorMessage, unsaved, dismiss } = useLogOut();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // Undefined until the menu is first opened.
+  const [anchor, setAnchor] = useState<HTMLElement | null>();
   const menuId = useId();
   const navigate = useNavigate();
   const { definition, store, student } = application;
@@ -97,7 +110,7 @@ function AccountArea() {
         type="button"
         className="button account-button no-print"
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
+        aria-expanded={Boolean(anchor)}
         aria-controls={anchor ? menuId : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -107,30 +120,38 @@ function AccountArea() {
           {isLoggedIn ? name || localPart(username) : say(frameTexts.signIn)}
         </span>
       </button>
-      <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
-        {isLoggedIn ? (
-          <>
-            <p>
-              <span className="fine-print block">{say(frameTexts.loggedInAs)}</span>
-              <span className="block account-menu-name">{username}</span>
-            </p>
-            <StudentMenu />
-            <Button
-              look="secondary"
-              onClick={() => {
-                close();
-                void logOut({ isForced: false });
-              }}
-              text={frameTexts.logOut}
-            />
-          </>
-        ) : (
-          <>
-            <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
-            <Button look="secondary" onClick={() => leaveFor('/signup')} text={frameTexts.createAccount} />
-          </>
-        )}
-      </Popover>
+      {anchor !== undefined && (
+        <Suspense fallback={null}>
+          <AnchoredPanel id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
+            {isLoggedIn ? (
+              <>
+                <p>
+                  <span className="fine-print block">{say(frameTexts.loggedInAs)}</span>
+                  <span className="block account-menu-name">{username}</span>
+                </p>
+                <StudentMenu />
+                <Button
+                  look="secondary"
+                  onClick={() => {
+                    close();
+                    void logOut({ isForced: false });
+                  }}
+                  text={frameTexts.logOut}
+                />
+              </>
+            ) : (
+              <>
+                <Button onClick={() => leaveFor('/login')} text={frameTexts.signIn} />
+                <Button
+                  look="secondary"
+                  onClick={() => leaveFor('/signup')}
+                  text={frameTexts.createAccount}
+                />
+              </>
+            )}
+          </AnchoredPanel>
+        </Suspense>
+      )}
       <ErrorDialog message={errorMessage} onClose={dismiss} />
       {unsaved !== undefined && (
         <ConfirmDialog

@@ -214,9 +214,12 @@ export function PasskeySection() {
         </div>
       )}
       {hasPasskeys() ? (
-        <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate(proof(), { onSuccess })}>
-          {say(passkeyTexts.add)}
-        </Button>
+        <Button
+          look="secondary"
+          isBusy={add.isPending}
+          onClick={() => add.mutate(proof(), { onSuccess })}
+          text={passkeyTexts.add}
+        />
       ) : (
         <p>{say(passkeyTexts.notHere)}</p>
       )}

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { createOwnAccountCalls, type OwnAccountCalls } from '#client/api/own-account-calls.ts';
 import { PASSKEYS } from '#client/api/passkey-support.ts';
@@ -36,6 +35,5 @@ export function useIsLoaded(): boolean {
 
 /** Calls used by this screen only. */
 export function useOwnAccountCalls(): OwnAccountCalls {
-  const { call } = useServices();
-  return useMemo(() => createOwnAccountCalls(call), [call]);
+  return createOwnAccountCalls(useServices().call);
 }

@@ -161,24 +161,19 @@ function GuardedScreens() {
   );
 }
 
-type Library = Awaited<ReturnType<typeof importInactivity>>;
+type Library = typeof import('./Inactivity.tsx');
 
 /** Loads the inactivity watch when idle, with retries, since sessions must end. */
 function useLateInactivity(): Library | undefined {
   const [library, setLibrary] = useState<Library>();
   useEffect(() => {
     const timer = createTimer(() => {
-      importInactivity().then(setLibrary, () => timer.start(PRELOAD_DELAY));
+      import('./Inactivity.tsx').then(setLibrary, () => timer.start(PRELOAD_DELAY));
     });
     timer.start(PRELOAD_DELAY);
     return timer.stop;
   }, []);
   return library;
-}
-
-async function importInactivity() {
-  const { Inactivity } = await import('./Inactivity.tsx');
-  return { Inactivity };
 }
 
 /** Reports a newer form on the server; development reloads it automatically. */

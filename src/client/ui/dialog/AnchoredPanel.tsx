@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MuiProvider } from '#client/theme/MuiProvider.tsx';
 import './dialog.css';
 
-export type PopoverProps = {
+type PanelProps = {
   readonly id: string;
   readonly label: string;
   /** Control above the panel; null while closed. */
@@ -12,8 +12,8 @@ export type PopoverProps = {
   readonly children: ReactNode;
 };
 
-/** MUI implementation of {@link Popover}. */
-export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {
+/** Focus-trapping panel below a control. */
+export function AnchoredPanel({ id, label, anchor, onClose, children }: PanelProps) {
   return (
     <MuiProvider>
       <MuiPopover

@@ -1,4 +1,4 @@
-import { type ReactNode, Component } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { say, dialogTexts, errorTexts } from '#texts/say.ts';
@@ -63,31 +63,17 @@ export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
   );
 }
 
-type DialogBoundaryProps = {
-  readonly message: string;
-  readonly children: ReactNode;
-};
-
-/** Isolates rendering errors; shows a dialog and a reload button. */
-export class DialogBoundary extends Component<DialogBoundaryProps> {
-  override state = { hasFailed: false, isClosed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    const { children, message } = this.props;
-    if (!this.state.hasFailed) return children;
-    return (
-      <>
-        <p>{say(dialogTexts.cannotShow)}</p>
-        <Button look="secondary" onClick={() => window.location.reload()} text={errorTexts.reload} />
-        <ErrorDialog
-          message={this.state.isClosed ? undefined : message}
-          onClose={() => this.setState({ isClosed: true })}
-        />
-      </>
-    );
-  }
+/** In place of a part that fails to render: a dialog, then a button that reloads. */
+export function FailedPart() {
+  const [isClosed, setClosed] = useState(false);
+  return (
+    <>
+      <p>{say(dialogTexts.cannotShow)}</p>
+      <Button look="secondary" onClick={() => window.location.reload()} text={errorTexts.reload} />
+      <ErrorDialog
+        message={isClosed ? undefined : say(errorTexts.unexpected)}
+        onClose={() => setClosed(true)}
+      />
+    </>
+  );
 }

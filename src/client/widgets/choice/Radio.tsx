@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
-import { say, listTexts } from '#texts/say.ts';
+import { listTexts } from '#texts/say.ts';
 
 /** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {
@@ -32,9 +32,8 @@ function ClearChoice({ id, labelId, onClear }: ClearChoiceProps) {
           document.getElementById(`${id}-1`)?.focus();
           onClear();
         }}
-      >
-        {say(listTexts.clear)}
-      </Button>
+        text={listTexts.clear}
+      />
     </div>
   );
 }

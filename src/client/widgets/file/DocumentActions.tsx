@@ -26,7 +26,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, types, ..
   const isBusy = isInProgress(view);
   return (
     <div className="row document-actions">
-      {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}
+      {phase === 'unsent' && <Button onClick={on.onRetry} text={fileTexts.tryAgain} />}
       <FileInput ref={input} accept={types.join(',')} onFiles={on.onFiles} />
       {on.onPhotos && <FileInput ref={camera} accept="image/*" capture="environment" onFiles={on.onPhotos} />}
       <Button
@@ -42,21 +42,15 @@ export function DocumentActions({ view, id, describedBy, chooseButton, types, ..
       {/* Replacing uses the device's file picker, which includes the camera. */}
       {phase === 'none' && on.onPhotos && (
         <span className="document-camera">
-          <Button look="secondary" onClick={() => camera.current?.click()}>
-            {say(fileTexts.takePhoto)}
-          </Button>
+          <Button look="secondary" onClick={() => camera.current?.click()} text={fileTexts.takePhoto} />
         </span>
       )}
       {phase === 'none' && <span className="document-drop">{say(fileTexts.drop)}</span>}
       {phase === 'attached' && (
-        <Button look="text" isDeletion onClick={on.onDelete}>
-          {say(fileTexts.deleteFile)}
-        </Button>
+        <Button look="text" isDeletion onClick={on.onDelete} text={fileTexts.deleteFile} />
       )}
       {(phase === 'preparing' || phase === 'sending' || phase === 'unsent') && (
-        <Button look="text" onClick={on.onCancel}>
-          {say(dialogTexts.cancel)}
-        </Button>
+        <Button look="text" onClick={on.onCancel} text={dialogTexts.cancel} />
       )}
     </div>
   );

@@ -3,5 +3,5 @@ import type { WidgetProps } from '../widget.ts';
 
 /** Look-up in a directory defined by the form. */
 export function DirectoryLookup(props: WidgetProps) {
-  return <LookupBox widget={props} opensEmpty />;
+  return <LookupBox widget={props} />;
 }

@@ -21,9 +21,7 @@ type LookupBoxProps = {
   readonly needs?: string | undefined;
   /** Shown when there are more matches than listed. */
   readonly more?: string;
-  /** Whether the list also opens without results, showing progress and text. */
-  readonly opensEmpty?: boolean;
-  /** Whether undoing a choice restores the typed text as an answer. */
+  /** For a line that is an answer as typed: undo restores it, and the list opens only with results. */
   readonly keepsTyped?: boolean;
 };
 
@@ -33,11 +31,10 @@ export function LookupBox({
   hint,
   needs,
   more = say(lookupTexts.moreOthers),
-  opensEmpty = false,
   keepsTyped = false,
 }: LookupBoxProps) {
   const { id, labelId, lookup, describedBy } = widget;
-  const { list, isOwn, attributes, undo } = useLookupBox(widget, { opensEmpty, keepsTyped });
+  const { list, isOwn, attributes, undo } = useLookupBox(widget, keepsTyped);
   const { isOpen, isSearching, rows, active, count, hasMore, isFruitless } = list;
   const shownHint = isFruitless ? (needs ?? hint) : isOwn && !isOpen ? hint : undefined;
   const noteId = `${id}-note`;
@@ -108,10 +105,7 @@ function lookupCountSentence(count: number | undefined): string {
 }
 
 /** Text, list and origin (own or chosen) of a look-up answer. */
-function useLookupBox(
-  widget: WidgetProps,
-  { opensEmpty, keepsTyped }: Required<Pick<LookupBoxProps, 'opensEmpty' | 'keepsTyped'>>,
-) {
+function useLookupBox(widget: WidgetProps, keepsTyped: boolean) {
   const { value, lookup, parts } = widget;
   const stored = controlText(value);
   const [isOwnText, setOwnText] = useState(() => !lookup?.hasFilledAnswer());
@@ -126,7 +120,7 @@ function useLookupBox(
   const choice = useChoice(widget, { replace, onOwn: setOwnText, keepsTyped });
   const list = useLookup({
     search: lookup?.search,
-    opensEmpty,
+    opensEmpty: !keepsTyped,
     onTake: (row) => {
       if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);
       flush();

@@ -21,11 +21,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
       <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
         {sentence}
       </p>
-      {filled && (
-        <Button look="text" onClick={onUndo}>
-          {say(clearingTexts.undo)}
-        </Button>
-      )}
+      {filled && <Button look="text" onClick={onUndo} text={clearingTexts.undo} />}
     </div>
   );
 }

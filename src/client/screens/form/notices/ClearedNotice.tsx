@@ -34,9 +34,11 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
               {say(named.isOne ? clearingTexts.one : clearingTexts.several, { answers: named.names })}
             </span>
             <Button look="text" onClick={undo} text={clearingTexts.undo} />
-            <Button look="text" onClick={() => store.dispatch({ type: 'forgetStep' })}>
-              {say(dialogTexts.close)}
-            </Button>
+            <Button
+              look="text"
+              onClick={() => store.dispatch({ type: 'forgetStep' })}
+              text={dialogTexts.close}
+            />
           </div>
         )}
       </div>

@@ -60,16 +60,13 @@ export function PhotoPages({ photos, rules, preview, onAttach, onClose }: PhotoP
   };
   const actions = (
     <>
-      <Button look="secondary" onClick={onClose}>
-        {say(dialogTexts.cancel)}
-      </Button>
+      <Button look="secondary" onClick={onClose} text={dialogTexts.cancel} />
       <Button
         autoFocus
         aria-disabled={pages.length === 0 || undefined}
         onClick={() => pages.length > 0 && onAttach(pages)}
-      >
-        {say(fileTexts.attachPhotos)}
-      </Button>
+        text={fileTexts.attachPhotos}
+      />
     </>
   );
   return (
@@ -107,13 +104,14 @@ export function PhotoPages({ photos, rules, preview, onAttach, onClose }: PhotoP
       <FileInput ref={input} accept={rules.types.join(',')} onFiles={add} />
       <FileInput ref={camera} accept="image/*" capture="environment" onFiles={add} />
       <p className="row document-actions">
-        <Button ref={addButton} look="secondary" onClick={() => input.current?.click()}>
-          {say(fileTexts.addPhotos)}
-        </Button>
+        <Button
+          ref={addButton}
+          look="secondary"
+          onClick={() => input.current?.click()}
+          text={fileTexts.addPhotos}
+        />
         <span className="document-camera">
-          <Button look="secondary" onClick={() => camera.current?.click()}>
-            {say(fileTexts.takePhoto)}
-          </Button>
+          <Button look="secondary" onClick={() => camera.current?.click()} text={fileTexts.takePhoto} />
         </span>
       </p>
     </Dialog>
@@ -134,28 +132,33 @@ function PageActions({ number, count, onTurn, onMove, onRemove }: PageActionsPro
   const isLast = number === count;
   return (
     <div className="row photo-page-actions">
-      <Button look="text" aria-label={say(fileTexts.turn, { number })} onClick={onTurn}>
-        {say(fileTexts.turnPage)}
-      </Button>
+      <Button
+        look="text"
+        aria-label={say(fileTexts.turn, { number })}
+        onClick={onTurn}
+        text={fileTexts.turnPage}
+      />
       <Button
         look="text"
         aria-label={say(fileTexts.moveUp, { number })}
         aria-disabled={isFirst || undefined}
         onClick={() => isFirst || onMove(-1)}
-      >
-        {say(fileTexts.up)}
-      </Button>
+        text={fileTexts.up}
+      />
       <Button
         look="text"
         aria-label={say(fileTexts.moveDown, { number })}
         aria-disabled={isLast || undefined}
         onClick={() => isLast || onMove(1)}
-      >
-        {say(fileTexts.down)}
-      </Button>
-      <Button look="text" isDeletion aria-label={say(fileTexts.removePage, { number })} onClick={onRemove}>
-        {say(instanceTexts.remove)}
-      </Button>
+        text={fileTexts.down}
+      />
+      <Button
+        look="text"
+        isDeletion
+        aria-label={say(fileTexts.removePage, { number })}
+        onClick={onRemove}
+        text={instanceTexts.remove}
+      />
     </div>
   );
 }
