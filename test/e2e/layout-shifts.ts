@@ -23,8 +23,8 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
 
 /**
  * Runs in the page: logs an error if a session window's shifts exceed the maximum. Shifts within half a second of
- * input are expected; so are those within half a second of the server's response to it. Time without CPU does not
- * count.
+ * input are expected; so are those within half a second of the server's response to it, and those with the next screen,
+ * which a slow machine renders in slices. Time without CPU does not count.
  */
 function reportShifts(most: number): void {
   const RECENT_MS = 500;
@@ -43,6 +43,11 @@ function reportShifts(most: number): void {
     const stalled = stalls.reduce((sum, { end, length }) => sum + (end > at && end <= time ? length : 0), 0);
     return time >= at && time - at - stalled < RECENT_MS;
   };
+  let { pathname } = location;
+  new MutationObserver(() => {
+    if (location.pathname !== pathname) answered = performance.now();
+    ({ pathname } = location);
+  }).observe(document, { childList: true, subtree: true });
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
   new PerformanceObserver((list) => {
