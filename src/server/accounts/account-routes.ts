@@ -79,7 +79,6 @@ async function resetPassword(
     await endEmailChanges(transaction, studentId);
     // An intruder can have added passkeys.
     const passkeys = await deletePasskeys(transaction, studentId);
-    await services.loginThrottle.clear(guesserOf(services, request, username), transaction);
     const kind = passkeys > 0 ? 'reset-passkeys' : 'changed';
     await services.jobs.sendMailJob({ kind, username }, transaction);
     const detail = passkeys > 0 ? `${passkeys} passkeys removed` : undefined;

@@ -7,7 +7,7 @@ import {
   networkOf,
   networkRates,
 } from '../limits/client-limits.ts';
-import type { LimitTry, Rate } from '../limits/limit-steps.ts';
+import type { Backoff, LimitTry, Rate } from '../limits/limit-steps.ts';
 import type { Limits } from '../limits/database-limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { requireNoWait } from '../http/refusal.ts';
@@ -52,7 +52,7 @@ export function createLoginThrottle(services: ThrottleServices) {
     /** Counts a try before the password is compared, also for unknown names. @throws TooManyRequests */
     async enter(guesser: Guesser) {
       const now = steadyClock();
-      const { tries, waitMs } = await countTry(limits, guesser, now);
+      const { tries, waitMs, shared } = await countTry(limits, guesser, now);
       requireNoWait(waitMs, accountTexts.manyPasswords);
       const refund = consumeOfKnown(memoryLimits, guesser);
       return {
@@ -60,11 +60,15 @@ export function createLoginThrottle(services: ThrottleServices) {
           refund();
           return recordFailure(services, guesser, tries);
         },
-        succeed: (transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
+        /** Forgets what this browser counted; of what strangers share, only this try: they could see more. */
+        async succeed(transaction: Transaction) {
+          const { username, deviceId } = guesser;
+          for (const { key } of shared) await limits.refund(key, now, transaction);
+          if (deviceId !== undefined)
+            await limits.forget([deviceBackoff(username, deviceId).key], transaction);
+        },
       };
     },
-    /** Resets the owner's limits after a password reset. */
-    clear: (guesser: Guesser, transaction: Transaction) => limits.forget(backoffsOf(guesser), transaction),
   };
 }
 
@@ -92,23 +96,24 @@ function ratesOf(prefix: string, { address, deviceId }: Guesser, rate: Rate): re
   return networkRates(`${prefix}:client`, address, rate);
 }
 
+type CountedTry = LimitTry & {
+  /** What counted it for all unknown browsers, in order. */
+  readonly shared: readonly Backoff[];
+};
+
 /** Counts a try. A known device without tries left counts as unknown. */
-async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<LimitTry> {
+async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<CountedTry> {
   const { username, address, deviceId } = guesser;
   const rates = [
     ...ratesOf('login', guesser, CLIENT_LIMITS.login).map((step) => ({ kind: 'consume', ...step }) as const),
     ...ratesOf('wrong', guesser, WRONG_PER_CLIENT).map((step) => ({ kind: 'peek', ...step }) as const),
   ];
   const backoffs = [clientBackoff(username, networkOf(address)), accountBackoff(username)];
-  if (deviceId === undefined) return countGuess(limits, { rates, backoffs }, now);
+  if (deviceId === undefined)
+    return { ...(await countGuess(limits, { rates, backoffs }, now)), shared: backoffs };
   const own = await countGuess(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
-  return own.isSpent ? countGuess(limits, { rates: [], backoffs }, now) : own;
-}
-
-function backoffsOf({ username, address, deviceId }: Guesser): readonly string[] {
-  const backoffs = [clientBackoff(username, networkOf(address)), accountBackoff(username)];
-  if (deviceId !== undefined) backoffs.push(deviceBackoff(username, deviceId));
-  return backoffs.map(({ key }) => key);
+  if (!own.isSpent) return { ...own, shared: [] };
+  return { ...(await countGuess(limits, { rates: [], backoffs }, now)), shared: backoffs };
 }
 
 async function recordFailure(services: ThrottleServices, guesser: Guesser, tries: number): Promise<void> {

@@ -99,7 +99,8 @@ async function confirmAccountAddress(
       ? fieldRefusal('code', say(accountTexts.badCode))
       : notOwnRefusal(services, result, body);
   }
-  await services.limits.forget([backoff.key, codeBackoff(username).key]);
+  // Forgetting all tries would tell strangers that somebody confirmed the address.
+  await services.limits.refund(backoff.key, services.steadyClock());
   services.signupCookie.clear(reply);
   // As after a reset.
   services.devices.remember(reply, username);

@@ -54,9 +54,9 @@ export function createDatabaseLimits(db: Database, secret: ServerSecret) {
     },
     /** Counts a try before it is made. A try that must wait is not counted. */
     tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),
-    /** Refunds a try that was counted but not made. */
-    async refund(key: string, now: Date) {
-      await db
+    /** Refunds a try that was counted but not made, or was right. */
+    async refund(key: string, now: Date, transaction: Database = db) {
+      await transaction
         .updateTable('limit_state')
         .set({ tries: sql`greatest(tries - 1, 0)`, free_at: now })
         .where('key', '=', hashOf(key))
