@@ -203,6 +203,8 @@ describe.each(testEngines)('an unencrypted database, on $engine', ({ open }) => 
     const before = await startServer(storage, []);
     const ada = await logIn(before, 'ada@example.org');
     await ada.call('PUT', '/api/answer', { answer: { pier: CANARY } });
+    // Encrypted columns have this key.
+    await ada.call('POST', '/api/validations', { validations: { '': [CANARY] } });
     const file = fileOf('pdf', 900);
     await attachConverted(before, ada, 'plan', { bytes: file, name: `plan of ${CANARY}.pdf` });
     expect(await dump(storage)).toContain(CANARY);

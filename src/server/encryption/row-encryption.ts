@@ -121,7 +121,8 @@ function idOf(sealed: string): string {
 }
 
 function isWhole(stored: object): stored is { readonly '': Sealed } {
-  return '' in stored;
+  // A page can report messages under any name.
+  return '' in stored && !Array.isArray(stored['']);
 }
 
 /** Compresses first, because the database cannot afterwards. What follows the end is ignored. */
