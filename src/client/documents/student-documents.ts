@@ -99,14 +99,7 @@ export class StudentDocuments implements Documents {
     this.#views.begin(key);
     this.#views.show(key, { phase: 'checking', file: view.file });
     try {
-      const answers = await this.#deps.calls.documentAnswers();
-      const now = answers[key];
-      // Another device may have replaced it, by a photo of the same name, too.
-      if (now && (now.file_name !== view.file.name || now.file_size !== view.file.size)) {
-        await this.#adopt(answers);
-        return false;
-      }
-      await this.#delete(key);
+      if (!(await this.#delete(key, view.file))) return false;
     } catch (error) {
       this.#reportError(this.#deleteLabel(key), error);
       this.#views.show(key, { ...view, problem: errorMessageOf(error) });
@@ -221,19 +214,27 @@ export class StudentDocuments implements Documents {
   async #giveUp(key: string, file: FileFacts, problem: string): Promise<void> {
     this.#views.show(key, { phase: 'checking', file });
     // If this fails too, the server reports the failure when the form next opens.
-    const isDeleted = await this.#delete(key).then(
-      () => true,
-      () => false,
-    );
+    const isDeleted = await this.#delete(key, file).catch(() => undefined);
+    if (isDeleted === false) return;
     this.#views.show(key, { phase: 'none', problem });
     if (isDeleted) await this.reload();
   }
 
-  /** Deletes the document first, which fails during a conversion. */
-  async #delete(key: string): Promise<void> {
+  /**
+   * Deletes the document first, which fails during a conversion. @returns false, and shows it, if another device has
+   * replaced the file, by a photo of the same name, too
+   */
+  async #delete(key: string, { name, size }: FileFacts): Promise<boolean> {
     const { calls } = this.#deps;
+    const answers = await calls.documentAnswers();
+    const now = answers[key];
+    if (now && (now.file_name !== name || now.file_size !== size)) {
+      await this.#adopt(answers);
+      return false;
+    }
     await unlessGone(calls.deleteDocument(key));
     await unlessGone(calls.deleteConversion(key));
+    return true;
   }
 
   /** Shows the server's documents and follows conversions. Resolves after their first status. */

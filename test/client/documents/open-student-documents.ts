@@ -35,3 +35,10 @@ export async function openStudentDocuments(
 
 /** Runs everything that needs no time. */
 export const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** A server with a document at the question. */
+export function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {
+  const server = createFakeServer();
+  server.documents.put('card', document);
+  return server;
+}

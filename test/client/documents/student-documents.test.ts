@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
-import { openStudentDocuments as open, settled } from './open-student-documents.ts';
+import { openStudentDocuments as open, serverWith, settled } from './open-student-documents.ts';
 
 const STATUS = 'GET /api/pdf/document-answer/card';
 const START = 'POST /api/pdf/document-answer/card';
@@ -13,13 +12,6 @@ const file = new File(['%PDF'], 'card.pdf');
 const facts = { name: 'card.pdf', size: 4 };
 const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED', pages: 2 } } as const;
 const failure = { label: 'Error uploading file for The Card', message: 'This file cannot be read.' };
-
-/** A server with a document at the question. */
-function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {
-  const server = createFakeServer();
-  server.documents.put('card', document);
-  return server;
-}
 
 describe('an uploaded file', () => {
   it('is permitted, posted, converted and reread, in this order', async () => {
@@ -236,6 +228,17 @@ describe('a form on open', () => {
     expect(faults).toEqual([failure]);
     expect(view()).toEqual({ phase: 'none', problem: failure.message });
     expect(server.documents.keys()).toEqual([]);
+  });
+
+  it('that failed takes no file with it that another device has attached since', async () => {
+    const server = serverWith({ ...old, status: { status: 'FAILED', message: failure.message } });
+    const fetch: typeof server.fetch = async (path, init) => {
+      const answer = await server.fetch(path, init);
+      if (server.calls().at(-1) === STATUS) server.documents.put('card', { ...old, file_name: 'new.pdf' });
+      return answer;
+    };
+    const { view } = await open({ ...server, fetch });
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'new.pdf' } });
   });
 
   it('stops polling once closed', async () => {
