@@ -6,7 +6,7 @@ import { ADDRESS_CATEGORY, type LookupSource, ZIP_CATEGORY } from './directory-e
 import { placeListsOf } from './address/place-codes.ts';
 import type { Services } from '../start/services.ts';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
-import { consumeFirst, networkRates } from '../limits/client-limits.ts';
+import { consumeFirst, customerOf, networkRates } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../http/security-headers.ts';
 import { Refusal, requireNoWait } from '../http/refusal.ts';
 import { say, lookupTexts } from '#texts/say.ts';
@@ -19,7 +19,7 @@ export function addLookups(app: FastifyInstance, services: Services): void {
   const mayAsk = (ip: string): boolean =>
     services.config.address === undefined ||
     consumeFirst(memoryLimits, [
-      ...networkRates('address:client', ip, SERVICE_RATES.client),
+      { key: `address:client:${customerOf(ip)}`, rate: SERVICE_RATES.client },
       { key: 'address', rate: SERVICE_RATES.all },
     ]) === 0;
   const sources = new Map<string, LookupSource>([
@@ -47,8 +47,8 @@ const MORE_HEADER = 'x-more-matches';
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
 /**
- * For services, which may be paid or slow: sixty students behind one address complete four texts at once, then two a
- * second. Beyond it, addresses are typed.
+ * For services, which may be paid or slow: sixty students behind one IPv4 address or in a /48 complete four texts at
+ * once, then two a second. Beyond it, addresses are typed.
  */
 const SERVICE_RATES = { client: { burst: 240, everyMs: 500 }, all: { burst: 600, everyMs: 50 } };
 
