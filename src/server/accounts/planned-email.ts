@@ -63,7 +63,7 @@ async function applyChange(
 
 /** Adds the calls that show and cancel a planned change. By a mailed link without log-in, too. */
 export function plannedEmailRoutes(app: FastifyInstance, services: Services): void {
-  const { db, guard, secret } = services;
+  const { clientLimits, db, guard, secret } = services;
   const onRequest = guard.require;
   app.get('/api/email-change', { onRequest }, async (request): Promise<GetEmailChangeAnswer> => {
     const planned = await selectPlannedEmail(db, guard.of(request).studentId);
@@ -73,7 +73,8 @@ export function plannedEmailRoutes(app: FastifyInstance, services: Services): vo
     await cancel(services, request, guard.of(request).studentId);
     return { message: say(emailTexts.canceled) };
   });
-  app.post<{ Querystring: PostCancelEmailQuery }>('/public/cancel-email', async (request) => {
+  const limited = { onRequest: clientLimits.rejectEarly('token') };
+  app.post<{ Querystring: PostCancelEmailQuery }>('/public/cancel-email', limited, async (request) => {
     const [studentId, time] = signedSubject(secret, CANCEL_EMAIL, request.query.token)?.split('.') ?? [];
     if (studentId === undefined || !(await cancel(services, request, studentId, new Date(Number(time)))))
       throw new Refusal(404, say(emailTexts.badLink));

@@ -33,7 +33,7 @@ export const CLIENT_LIMITS = {
   session: { burst: 600, everyMs: SECOND / 10 },
   /** Costs reading the fields of a form that this service did not sign. In memory only. */
   upload: { burst: 240, everyMs: SECOND },
-  /** Prefilled answers or a service view by token: a link is opened once, guessing is hopeless. */
+  /** What a link leads to, by token: it is opened once, guessing is hopeless. In memory only. */
   token: { burst: 60, everyMs: SECOND },
   /** Renders a PDF, about a second of one core; a class requests its copies together. */
   pdf: { burst: 120, everyMs: 2 * SECOND },

@@ -106,11 +106,16 @@ export function reminderRoutes(app: FastifyInstance, parts: Services): void {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, _body, done) =>
         done(null, undefined),
       );
-    scope.post<{ Querystring: PostStopRemindersQuery }>('/public/stop-reminders', async (request) => {
-      const studentId = signedSubject(parts.secret, STOP_REMINDERS, request.query.token);
-      if (studentId === undefined) throw new Refusal(404, say(remindersTexts.badLink));
-      return change(parts, { studentId, on: false, client: request.ip });
-    });
+    const limited = { onRequest: parts.clientLimits.rejectEarly('token') };
+    scope.post<{ Querystring: PostStopRemindersQuery }>(
+      '/public/stop-reminders',
+      limited,
+      async (request) => {
+        const studentId = signedSubject(parts.secret, STOP_REMINDERS, request.query.token);
+        if (studentId === undefined) throw new Refusal(404, say(remindersTexts.badLink));
+        return change(parts, { studentId, on: false, client: request.ip });
+      },
+    );
   });
 }
 

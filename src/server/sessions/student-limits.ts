@@ -69,11 +69,13 @@ export function createStudentLimits({
   return {
     /** Looks up a session in its student's queue; made-up tokens are limited by client. @throws TooManyRequests */
     async lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T> {
+      const network = customerOf(request.ip);
       const session = known.get(token);
-      if (session) return lookUps(session.studentId, () => networks(customerOf(request.ip), find));
-      if (isSessionToken(secret, token)) {
-        requireNoWait(memoryLimits.consume(`session:${token}`, RATE), refusalTexts.manyOfStudent);
-        return lookUps(token, find);
+      if (session || isSessionToken(secret, token)) {
+        // One that has not called before can have ended, of which a network can have many.
+        if (!session && network !== LOOPBACK)
+          requireNoWait(memoryLimits.consume(`sessions:${network}`, NETWORK_RATE), refusalTexts.manyRequests);
+        return lookUps(session?.studentId ?? token, () => networks(network, find));
       }
       await rejectEarly(request);
       return clientLimits.queue(request, find);
