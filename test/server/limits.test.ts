@@ -88,7 +88,7 @@ describe.each(testEngines)('the limits on $engine', async ({ open }) => {
 
   test('refund tries, and forget successful ones', async () => {
     await inTurn(2, () => limits.tryNext(backoff(), now));
-    await limits.refund(key, now);
+    await limits.refund(key);
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 2, waitMs: 0 });
     await storage.db.transaction().execute((trx) => limits.forget([key], trx));
     expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 1, waitMs: 0 });

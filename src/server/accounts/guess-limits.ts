@@ -61,6 +61,6 @@ export async function countGuess(
   const last = results.at(-1) ?? { tries: 0, waitMs: 0, isSpent: false };
   if (last.waitMs === 0) return last;
   const counted = backoffs.slice(0, Math.max(0, results.length - 1 - rates.length));
-  for (const { key } of counted) await limits.refund(key, now);
+  for (const { key } of counted) await limits.refund(key);
   return last;
 }

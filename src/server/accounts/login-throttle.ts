@@ -63,7 +63,7 @@ export function createLoginThrottle(services: ThrottleServices) {
         /** Forgets what this browser counted; of what strangers share, only this try: they could see more. */
         async succeed(transaction: Transaction) {
           const { username, deviceId } = guesser;
-          for (const { key } of shared) await limits.refund(key, now, transaction);
+          for (const { key } of shared) await limits.refund(key, transaction);
           if (deviceId !== undefined)
             await limits.forget([deviceBackoff(username, deviceId).key], transaction);
         },

@@ -100,7 +100,7 @@ async function confirmAccountAddress(
       : notOwnRefusal(services, result, body);
   }
   // Forgetting all tries would tell strangers that somebody confirmed the address.
-  await services.limits.refund(backoff.key, services.steadyClock());
+  await services.limits.refund(backoff.key);
   services.signupCookie.clear(reply);
   // As after a reset.
   services.devices.remember(reply, username);

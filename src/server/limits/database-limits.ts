@@ -14,6 +14,9 @@ export type Limits = ReturnType<typeof createDatabaseLimits>;
 
 type Debit = { readonly key: string; readonly rate: Rate; readonly cost?: number };
 
+/** Past for all servers, also those whose clock is behind. */
+const OVER = new Date(0);
+
 /**
  * Creates rate limits shared by all servers. They survive restarts and rotations of the secret. Each call is one
  * statement that counts and decides atomically, so that parallel calls cannot bypass it.
@@ -54,11 +57,11 @@ export function createDatabaseLimits(db: Database, secret: ServerSecret) {
     },
     /** Counts a try before it is made. A try that must wait is not counted. */
     tryNext: (backoff: Backoff, now: Date) => only({ kind: 'try', backoff }, now),
-    /** Refunds a try that was counted but not made, or was right. */
-    async refund(key: string, now: Date, transaction: Database = db) {
+    /** Refunds a try that was counted but not made, or was right. The wait before it was over. */
+    async refund(key: string, transaction: Database = db) {
       await transaction
         .updateTable('limit_state')
-        .set({ tries: sql`greatest(tries - 1, 0)`, free_at: now })
+        .set({ tries: sql`greatest(tries - 1, 0)`, free_at: OVER })
         .where('key', '=', hashOf(key))
         .execute();
     },
