@@ -2,16 +2,21 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { Observable } from '#client/ui/observable.ts';
 import { type ToastContent, useToastKey } from './Toast.tsx';
 
-type Library = typeof import('./Snackbars.tsx');
+type Library = Awaited<ReturnType<typeof importSnackbars>>;
 
 const library = new Observable<Library | undefined>(undefined);
 const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
 
 async function loadSnackbars(): Promise<Library> {
-  const loaded = await import('./Snackbars.tsx');
+  const loaded = library.get() ?? (await importSnackbars());
   if (library.get() !== loaded) library.set(loaded);
   await ready;
   return loaded;
+}
+
+async function importSnackbars() {
+  const { Snackbars, showToast: show, dismissToast: dismiss } = await import('./Snackbars.tsx');
+  return { Snackbars, show, dismiss };
 }
 
 /** Toast container for child screens; loads its library on demand. */
@@ -33,12 +38,12 @@ export function preloadToasts(): void {
 
 /** Shows a toast in the {@link ToastHost}; errors stay five minutes. */
 export function showToast(toast: ToastContent): void {
-  withSnackbars((snackbars) => snackbars.showToast(toast));
+  withSnackbars((snackbars) => snackbars.show(toast));
 }
 
 /** Dismisses the newest toast with this label. */
 export function dismissToast(label: string): void {
-  if (isWanted) withSnackbars((snackbars) => snackbars.dismissToast(label));
+  if (isWanted) withSnackbars((snackbars) => snackbars.dismiss(label));
 }
 
 /** Whether the library was requested; without it, no toast exists. */
