@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { createAuditTrail, LEAST_KEPT_DAYS } from '#server/audit/audit-trail.ts';
+import { createAuditTrail, LEAST_KEPT_DAYS, LINES_PER_HOUR } from '#server/audit/audit-trail.ts';
 import { dumpTables } from '#test/support/search-stored.ts';
 import { createTestApp, openTestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -182,5 +182,13 @@ describe.each(testEngines)('the audit trail, on $engine', async ({ open }) => {
     expect(figures).toContain('matricula_saves_total 1\n');
     expect(figures).toContain('matricula_requests_total{method="POST",route="/api/submit",status="4xx"} 1\n');
     expect(figures).not.toContain('@');
+  });
+
+  test('records log-ins in a loop sixty times an hour', async () => {
+    const username = 'looping@example.org';
+    const student = await logIn(server, username);
+    for (let time = 0; time < 70; time += 1) await student.logIn(username);
+    const kinds = await kindsOf(username);
+    expect(kinds.filter((kind) => kind === 'login ok')).toHaveLength(LINES_PER_HOUR);
   });
 });

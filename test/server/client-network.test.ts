@@ -25,8 +25,8 @@ test.each([
   expect(rates.map(({ key }) => key)).toEqual(keys);
   const allowed = [
     { burst: 10, everyMs: 800 },
+    { burst: 20, everyMs: 400 },
     { burst: 40, everyMs: 200 },
-    { burst: 160, everyMs: 50 },
   ];
   expect(rates.map(({ rate }) => rate)).toEqual(allowed.slice(0, keys.length));
 });

@@ -1,3 +1,4 @@
+import { LINES_PER_HOUR } from '../audit/audit-trail.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   PostForgotPasswordBody,
@@ -56,7 +57,8 @@ export async function requestMail(
   await services.db.transaction().execute(async (transaction) => {
     if (username !== undefined)
       await services.jobs.sendMailJob({ kind, username, signup, isBehind }, transaction);
-    await services.audit.record({ kind, username: username ?? '', client: ip }, transaction);
+    const event = { kind, username: username ?? '', client: ip } as const;
+    await services.audit.recordSome(event, LINES_PER_HOUR, transaction);
   });
   return { message: say(accountTexts.mailSent) };
 }
@@ -131,7 +133,8 @@ async function logOut(services: Services, request: FastifyRequest, reply: Fastif
   const { tokenHash, username } = services.guard.of(request);
   await services.db.transaction().execute(async (transaction) => {
     await endSession(transaction, tokenHash);
-    await services.audit.record({ kind: 'logout', username, client: request.ip }, transaction);
+    const event = { kind: 'logout', username, client: request.ip } as const;
+    await services.audit.recordSome(event, LINES_PER_HOUR, transaction);
   });
   services.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');

@@ -54,7 +54,7 @@ export function createLoginThrottle(services: ThrottleServices) {
       const now = steadyClock();
       const { tries, waitMs, shared } = await countTry(limits, guesser, now);
       requireNoWait(waitMs, accountTexts.manyPasswords);
-      const refund = consumeOfKnown(memoryLimits, guesser);
+      const refund = consumeOfAccount(memoryLimits, guesser);
       return {
         fail() {
           refund();
@@ -78,13 +78,12 @@ export function sourceOf({ address, deviceId }: Guesser): string {
 }
 
 /**
- * Consumes a log-in of an account with known devices: each one makes another known, with its own allowance.
- * @returns a refund, because only the right password counts: a former device blocks nobody
+ * Consumes a log-in of the account: each one makes another device known, with its own allowance.
+ * @returns a refund, because only the right password counts: strangers block nobody
  * @throws TooManyRequests
  */
-function consumeOfKnown(memoryLimits: MemoryLimits, { username, deviceId }: Guesser): () => void {
-  if (deviceId === undefined) return () => undefined;
-  const key = `login:known:${username}`;
+function consumeOfAccount(memoryLimits: MemoryLimits, { username }: Guesser): () => void {
+  const key = `login:account:${username}`;
   const waitMs = memoryLimits.consume(key, CLIENT_LIMITS.login);
   requireNoWait(waitMs, accountTexts.manyPasswords);
   return () => memoryLimits.refund(key, CLIENT_LIMITS.login);

@@ -49,6 +49,9 @@ export const BY_SERVER = 'server';
 /** Days for which the database refuses to delete an event. */
 export const LEAST_KEPT_DAYS = 30;
 
+/** Recorded log-ins, log-outs and requests for mails per address and hour: loops would fill the trail. */
+export const LINES_PER_HOUR = 60;
+
 /** Rows per statement: a deadline's night can leave millions. */
 const FORGOTTEN_AT_ONCE = 1000;
 

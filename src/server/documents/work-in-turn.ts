@@ -1,10 +1,10 @@
 import type { Services } from '../start/services.ts';
 import type { FileJobs, FileQueue, FileWorker } from '../jobs/jobs.ts';
 
-/** Seconds of work on files per customer: one minute, then a tenth of the time. */
-const RATE = { burst: 60, everyMs: 10_000 };
+/** Seconds of work on files per customer: a few files, then a tenth of the time. */
+const RATE = { burst: 20, everyMs: 10_000 };
 
-/** Runs the jobs of a queue. Those of a customer come after others' once its files have taken a minute. */
+/** Runs the jobs of a queue. Those of a customer come after others' once its files have taken that. */
 export function workInTurn<Name extends FileQueue>(
   { limits, jobs, clock, steadyClock }: Services,
   queue: Name,

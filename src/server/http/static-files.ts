@@ -106,8 +106,8 @@ function fillPages(
 /** A quality of zero refuses an encoding (RFC 9110, 12.4.2). */
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
 
-/** Low compression level, because each response has its own nonce. */
-const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Lowest compression level, because each response has its own nonce. */
+const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** In another thread: a flood of pages would hold up everybody's calls. */
 const compress = promisify(brotliCompress);

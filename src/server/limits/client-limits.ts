@@ -107,8 +107,8 @@ export type KeyedRate = { readonly key: string; readonly rate: Rate };
 
 /** Wider IPv6 networks of one customer, with how many times the allowance of a /64 each has. */
 const WIDER = [
-  { bits: 56, times: 4 },
-  { bits: 48, times: 16 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
 ] as const;
 
 /** Returns the allowances of an address, narrowest first. An IPv6 customer can have a /64, a /56 or a /48. */

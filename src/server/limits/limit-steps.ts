@@ -78,13 +78,12 @@ type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; reado
 function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
   if (step.kind === 'try') return tryPart(step.backoff, place);
   const within = { newest: newestOf(step, place.now), furthest: furthestOf(step, place.now) };
-  return step.kind === 'consume' ? consumePart(step.rate, within, place) : peekPart(within, place);
+  return step.kind === 'consume' ? consumePart(step, within, place) : peekPart(within, place);
 }
 
 /** Returns how far ahead the time of a rate can be. */
 function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   const { burst, everyMs } = step.rate;
-  if (step.kind === 'consume' && step.isDebt) return laterStep(now, (MOST_BURSTS * burst - 1) * everyMs);
   return laterStep(now, (burst - 1) * everyMs);
 }
 
@@ -95,15 +94,22 @@ function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date 
   return laterStep(now, bursts * burst * everyMs + TOLERANCE_MS);
 }
 
-/** Advances the time of a rate by `everyMs`, up to the burst ahead (generic cell rate algorithm). */
-function consumePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
-  const first = sql`${laterStep(now, everyMs)}::timestamptz`;
+type Consumption = Extract<LimitStep, { kind: 'consume' }>;
+
+/** Advances the time of a rate by `everyMs`, up to the burst ahead (generic cell rate algorithm); a debt up to two. */
+function consumePart(
+  { rate: { burst, everyMs }, isDebt = false }: Consumption,
+  { newest, furthest }: Within,
+  { hash, after, now }: Place,
+) {
+  const most = sql`${laterStep(now, (isDebt ? MOST_BURSTS : 1) * burst * everyMs)}::timestamptz`;
+  const first = sql`least(${laterStep(now, everyMs)}::timestamptz, ${most})`;
   const next = sql`case when old.free_at > ${furthest} then ${first}
-    else greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms' end`;
+    else least(greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms', ${most}) end`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
     select ${hash}::bytea, 1, ${first}, ${first} from ${after}
     on conflict (key) do update set tries = old.tries + 1, free_at = ${next}, kept_until = ${next}
-      where old.free_at <= ${newest} or old.free_at > ${furthest}
+      where ${isDebt} or old.free_at <= ${newest} or old.free_at > ${furthest}
     returning tries`;
 }
 
