@@ -8,6 +8,7 @@ import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { clientFiles } from './scripts/build/client-files.ts';
 import { NODE_FLAGS } from './scripts/node-flags.ts';
 import { compileCache } from './scripts/run-tool.ts';
+import { nextDeadlineText } from './src/form/deadlines/deadline-text.ts';
 import { fillIndexPage, fillResponse } from './src/server/http/index-page.ts';
 
 /// <reference types="vitest/config" />
@@ -187,7 +188,8 @@ function developmentPage(): Plugin {
         const file = path.join('src/generated/partners', path.basename(partner), 'partner.json');
         const settings: Partner = JSON.parse(readFileSync(file, 'utf8'));
         const page = fillIndexPage(html, { partner, cookiePrefix, settings });
-        return fillResponse(page, { nonce: 'development', settings, now: new Date() });
+        const deadline = nextDeadlineText(settings.deadlines, new Date());
+        return fillResponse(page, { nonce: 'development', deadline });
       },
     },
   };

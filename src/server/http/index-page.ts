@@ -1,5 +1,4 @@
 import type { PartnerSettings } from '#generated/partner.ts';
-import { nextDeadlineText } from '#form/deadlines/deadline-text.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languageOf } from '#texts/language.ts';
 import { type Text, ownText, accountTexts, pageTexts } from '#texts/say.ts';
@@ -38,17 +37,12 @@ export function fillIndexPage(page: string, { partner, cookiePrefix, settings }:
   return logo ? withLogo(filled, name, logo) : filled;
 }
 
-/** Fills in what differs by response: the nonce and the next deadline, in the current language. */
+/** Fills in what differs by response: the nonce and the text of the next deadline. */
 export function fillResponse(
   page: string,
-  {
-    nonce,
-    settings,
-    now,
-  }: { readonly nonce: string; readonly settings: PartnerSettings; readonly now: Date },
+  { nonce, deadline }: { readonly nonce: string; readonly deadline: string },
 ): string {
-  const deadline = escapeHtml(nextDeadlineText(settings.deadlines, now));
-  return page.replaceAll('__NONCE__', nonce).replaceAll('__DEADLINE__', () => deadline);
+  return page.replaceAll('__NONCE__', nonce).replaceAll('__DEADLINE__', () => escapeHtml(deadline));
 }
 
 /** Description shown by search engines. */

@@ -9,6 +9,7 @@ import type { Questionnaire } from '../settings/questionnaire.ts';
 import type { Randomness, SessionCookies } from './secret-token.ts';
 import type { Locales } from './locale.ts';
 import { refuseUnknownPath } from './error-handler.ts';
+import { nextDeadlineText } from '#form/deadlines/deadline-text.ts';
 import { fillIndexPage, fillResponse, type IndexPageSettings } from './index-page.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { documentHeaders } from './security-headers.ts';
@@ -87,8 +88,14 @@ function fillPages(
   const fill = (name: string, own: PartnerSettings): ((path: string, nonce: string) => string) => {
     const filled = fillIndexPage(page, { ...settings, partner: name, settings: own });
     const partsOf = readPageParts(settings.folder, name);
-    return (path, nonce) =>
-      fillResponse(withParts(filled, partsOf(path)), { nonce, settings: own, now: clock() });
+    let last = { second: -1, deadline: '' };
+    return (path, nonce) => {
+      const second = Math.floor(clock().getTime() / 1000);
+      // Forming its text takes ten times as long as the rest of the page.
+      if (second !== last.second)
+        last = { second, deadline: nextDeadlineText(own.deadlines, new Date(second * 1000)) };
+      return fillResponse(withParts(filled, partsOf(path)), { nonce, deadline: last.deadline });
+    };
   };
   const english = fill(settings.partner, partner);
   const others = new Map(
