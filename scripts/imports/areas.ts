@@ -137,7 +137,7 @@ scripts at: scripts uses: studio form compiler compiler/source compiler/check co
     server/files types: compiler/compile generated packages: @aws-sdk/client-s3
     dependency-cruiser jsonc-parser node playwright-core vite yargs
 test at: test uses: any packages: any
-tools at: * uses: scripts server/http types: form packages: any
+tools at: * uses: form scripts server/http packages: any
 `;
 
 /**
