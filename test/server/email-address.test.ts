@@ -38,6 +38,7 @@ test.each([
   ['a reversing mark', 'ada\u202e@example.org'],
   ['a local part above 64 characters', `${label(65)}@example.org`],
   ['a local part beyond ASCII', 'jürgen@example.org'],
+  ['far too many letters', `ada@${'漢'.repeat(5000)}.org`],
   ['a sign whose lower case is ASCII', '\u212aen@example.org'],
   ['a label above 63 characters', `ada@${label(64)}.org`],
   ['more than 254 characters', `ada@${`${label(62)}.`.repeat(4)}org`],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../limits/client-limits.ts';
+import { customerOf } from '../limits/client-limits.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Rate } from '../limits/limit-steps.ts';
@@ -64,7 +64,7 @@ async function leavesLine(
 }
 
 function linesKey({ ip }: FastifyRequest): string {
-  return `throttled:client:${networkOf(ip)}`;
+  return `throttled:client:${customerOf(ip)}`;
 }
 
 /** The body of a refused call is unvalidated, or unread if refused early. */
