@@ -132,10 +132,9 @@ export class UnsavedChanges {
 
   /** Resolves conflicts by the student's choice. @returns what to show of the known form, if theirs is chosen */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
-    const theirs = changedEntriesOf(this.#conflicts, keys);
     this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     if (choice === 'mine') return undefined;
-    this.#all = { ...this.#all, answers: changedEntriesWithout(this.#all.answers, Object.keys(theirs)) };
+    this.#all = { ...this.#all, answers: changedEntriesWithout(this.#all.answers, keys) };
     return changesWithout(this.#known, this.#all).answers;
   }
 

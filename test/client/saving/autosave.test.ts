@@ -115,6 +115,18 @@ describe('a save concurrent with another', () => {
     expect(bench.autosave.getState().unsaved.answers).toEqual({});
   });
 
+  it('takes theirs for the whole question, also a part that nobody else changed', async () => {
+    const stored = { answers: { month: '1', year: '2019' } };
+    const { autosave, answer, remote, serverHolds, send } = createAutosaveBench(stored);
+    serverHolds({ answers: { month: '5', year: '2019' }, version: 3 });
+    send({ month: '1', year: '2020' });
+    await answer({ kind: 'conflict' });
+    expect(Object.keys(autosave.getState().conflicts)).toEqual(['month']);
+    autosave.resolve(['month', 'year'], 'theirs');
+    expect(remote.at(-1)?.answers).toEqual({ month: '5', year: '2019' });
+    expect(autosave.getState().unsaved.answers).toEqual({});
+  });
+
   it('leaves nothing to retry if theirs is chosen after a failure', async () => {
     const { autosave, puts, answer, serverHolds, phase, send } = createAutosaveBench();
     send({ name: 'Ada' });
