@@ -63,9 +63,10 @@ export class UnsavedChanges {
     return { ...this.#all, saved: Object.fromEntries(saved), tried: this.#tried };
   }
 
-  /** Answers without conflicts or refusals, including those waiting for tabs. */
+  /** Answers without refusals, including those waiting for tabs. None during a conflict, which can concern others. */
   get undisputedAnswers(): Answers {
-    return changedEntriesWithout(this.#all.answers, Object.keys({ ...this.#refused, ...this.#conflicts }));
+    if (hasEntries(this.#conflicts)) return {};
+    return changedEntriesWithout(this.#all.answers, Object.keys(this.#refused));
   }
 
   /** Changes ready to send. */

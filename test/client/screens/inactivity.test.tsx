@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import '#client/ui/dialog/ModalDialog.tsx';
-import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/root/Inactivity.tsx';
+import { IDLE_TIMEOUT, Inactivity, KEEP_EVERY, PROMPT_BEFORE } from '#client/screens/root/Inactivity.tsx';
 import { WithDialogs } from '../with-dialogs.tsx';
 
 let idle = 0;
+let kept = 0;
 /** Milliseconds of sleep, without timers. */
 let slept = 0;
 
@@ -14,10 +15,10 @@ vi.hoisted(() => vi.useFakeTimers());
 beforeEach(() => {
   vi.clearAllTimers();
   idle = 0;
+  kept = 0;
   slept = 0;
-  render(<Inactivity onIdle={() => (idle += 1)} now={() => Date.now() + slept} />, {
-    wrapper: WithDialogs,
-  });
+  const counts = { keepSession: () => (kept += 1), onIdle: () => (idle += 1) };
+  render(<Inactivity {...counts} now={() => Date.now() + slept} />, { wrapper: WithDialogs });
 });
 
 afterAll(() => {
@@ -72,6 +73,17 @@ it('activity postpones the warning', async () => {
   fireEvent.keyDown(document.body, { key: 'a' });
   await pass(PROMPT_BEFORE);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('activity without a save keeps the session of the server', async () => {
+  await pass(KEEP_EVERY - 1_000);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(kept).toBe(0);
+  for (const times of [1, 2]) {
+    await pass(KEEP_EVERY);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(kept).toBe(times);
+  }
 });
 
 it.each([

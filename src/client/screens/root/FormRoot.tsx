@@ -111,6 +111,7 @@ function WhyItWaits() {
 /** Applies the routing rules and guards the session. */
 function GuardedScreens() {
   const application = useApplication();
+  const { application: calls } = useServices();
   const { autosave, definition, draftConflicts, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
@@ -154,6 +155,7 @@ function GuardedScreens() {
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && idle && (
         <idle.Inactivity
+          keepSession={() => void calls.profile().catch(() => undefined)}
           onIdle={() => void logOut({ isForced: true, message: say(sessionTexts.loggedOut) })}
         />
       )}

@@ -8,16 +8,21 @@ import { repeat } from '#client/ui/schedule.ts';
 /** Milliseconds until log-out and of the warning before (docs/behavior.md 9). */
 export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
+/** Milliseconds of activity between calls: the server ends a session after 30 minutes without one. */
+export const KEEP_EVERY = 600_000;
 
 type InactivityProps = {
+  /** Makes a call, so that the server's session goes on while a student reads. */
+  readonly keepSession: () => void;
   readonly onIdle: () => void;
   readonly now?: () => number;
 };
 
 /** Warns when all tabs are inactive, then logs out (docs/behavior.md 4.6). */
-export function Inactivity({ onIdle, now = Date.now }: InactivityProps) {
+export function Inactivity({ keepSession, onIdle, now = Date.now }: InactivityProps) {
   const [isPrompted, setPrompted] = useState(false);
   const lastSeen = useRef(now());
+  const lastKept = useRef(now());
   const hasLeft = useRef(false);
   const leave = (): void => {
     setPrompted(false);
@@ -28,8 +33,11 @@ export function Inactivity({ onIdle, now = Date.now }: InactivityProps) {
   /** Compares clocks, since timers pause during sleep. Activity in other tabs counts. */
   const checkClock = (): void => {
     const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
-    if (now() - seenAnywhere >= IDLE_TIMEOUT) leave();
-    else lastSeen.current = now();
+    if (now() - seenAnywhere >= IDLE_TIMEOUT) return leave();
+    lastSeen.current = now();
+    if (now() - lastKept.current < KEEP_EVERY) return;
+    lastKept.current = now();
+    keepSession();
   };
   const idleTimer = useIdleTimer({
     timeout: IDLE_TIMEOUT,
