@@ -50,13 +50,29 @@ function reportShifts(most: number): void {
   }).observe(document, { childList: true, subtree: true });
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
+  // The touch of a passkey is invisible to the page.
+  if (isSecureContext) {
+    const { get } = CredentialsContainer.prototype;
+    CredentialsContainer.prototype.get = async function getCredential(options) {
+      const found = await get.call(this, options);
+      input = performance.now();
+      return found;
+    };
+  }
+  // A call can follow another's response.
+  const answer = (begun: number, ended: number): void => {
+    if ([input, answered].some((at) => isSoonAfter(at, begun))) answered = Math.max(answered, ended);
+  };
+  // The browser can report a response after the page has rendered it.
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...call) => {
+    const begun = performance.now();
+    const response = await fetch(...call);
+    answer(begun, performance.now());
+    return response;
+  };
   new PerformanceObserver((list) => {
-    for (const { name, startTime, duration } of list.getEntries()) {
-      // A call can follow another's response, or a passkey prompt, invisible to the page.
-      const isTouch = name.endsWith('/public/passkey-login');
-      if (isTouch || [input, answered].some((at) => isSoonAfter(at, startTime)))
-        answered = startTime + duration;
-    }
+    for (const { startTime, duration } of list.getEntries()) answer(startTime, startTime + duration);
   }).observe({ type: 'resource' });
   const add = ({ startTime, value, sources }: Shift): void => {
     const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
