@@ -4,6 +4,7 @@ import { secretOf } from '#server/database/server-secret.ts';
 import type { Backoff } from '#server/limits/limit-steps.ts';
 import { createDatabaseLimits } from '#server/limits/database-limits.ts';
 import { createClientLimits } from '#server/limits/client-limits.ts';
+import { makeSessionToken, systemRandomness } from '#server/http/secret-token.ts';
 import { createMemoryLimits } from '#server/limits/memory-limits.ts';
 import { createStudentLimits } from '#server/sessions/student-limits.ts';
 import { openSuiteStorage, testEngines } from './test-storage.ts';
@@ -163,5 +164,21 @@ describe.each(testEngines)('the limits on $engine', async ({ open }) => {
     resolve('');
     await Promise.all(calls);
     expect(begun).toHaveLength(21);
+  });
+
+  test('of sessions that have ended are those of their network', async () => {
+    const memoryLimits = createMemoryLimits(() => now);
+    const clientLimits = createClientLimits({ limits, memoryLimits, clock: () => now });
+    const students = createStudentLimits({ memoryLimits, clientLimits, secret });
+    const app = Fastify();
+    app.get('/', (request) => {
+      const token = makeSessionToken(secret, systemRandomness);
+      return students.lookUp(request, token, async () => ({}));
+    });
+    const statuses: number[] = [];
+    for (let at = 0; at <= 1000; at += 1)
+      statuses.push((await app.inject({ url: '/', remoteAddress: '192.0.2.3' })).statusCode);
+    expect(statuses.indexOf(429)).toBe(1000);
+    expect((await app.inject({ url: '/', remoteAddress: '192.0.2.4' })).statusCode).toBe(200);
   });
 });
