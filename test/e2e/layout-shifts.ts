@@ -23,25 +23,28 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
 
 /**
  * Runs in the page: logs an error if a session window's shifts exceed the maximum. Shifts within half a second of
- * input are expected; so are those within half a second of the server's response to it, and those with the next screen,
- * which a slow machine renders in slices. Time without CPU does not count.
+ * input are expected; so are those within half a second of the server's response to it, and those with the next screen.
+ * Only time in which the page is at rest counts.
  */
 function reportShifts(most: number): void {
   const RECENT_MS = 500;
-  const TICK_MS = 50;
+  const TICK_MS = 20;
   let window = { from: 0, last: 0, sum: 0 };
   let input = -Infinity;
   let answered = -Infinity;
-  const stalls: { readonly end: number; readonly length: number }[] = [];
+  // In small steps, because a page is rendered in slices between which timers run.
+  const rests: { readonly end: number; readonly length: number }[] = [];
   let ticked = performance.now();
-  setInterval(() => {
+  const tick = (): void => {
     const end = performance.now();
-    if (end - ticked > 2 * TICK_MS) stalls.push({ end, length: end - ticked - TICK_MS });
+    rests.push({ end, length: Math.min(end - ticked, 2 * TICK_MS) });
     ticked = end;
-  }, TICK_MS);
+    setTimeout(() => requestIdleCallback(tick), TICK_MS);
+  };
+  requestIdleCallback(tick);
   const isSoonAfter = (at: number, time: number): boolean => {
-    const stalled = stalls.reduce((sum, { end, length }) => sum + (end > at && end <= time ? length : 0), 0);
-    return time >= at && time - at - stalled < RECENT_MS;
+    const rested = rests.reduce((sum, { end, length }) => sum + (end > at && end <= time ? length : 0), 0);
+    return time >= at && rested < RECENT_MS;
   };
   let { pathname } = location;
   new MutationObserver(() => {
