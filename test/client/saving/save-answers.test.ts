@@ -24,11 +24,12 @@ it.each([
   ['a plain question', { answers: { kept: 'k' } }, { kept: 'k' }],
   ['one answer of a block', { answers: { kid: 'Ada' } }, { kid: 'Ada' }],
   ['an added block', { counts: { kids: 3 } }, {}],
-  ['a removed block', { answers: { kid: 'Bo' }, counts: { kids: 1 } }, { kid: 'Bo', kid_2: '' }],
+  ['a removed block', { answers: { kid: 'Bo' }, counts: { kids: 1 } }, { kid: 'Bo', kid_2: '', kid_3: '' }],
+  ['a removed later block', { answers: { kid_2: 'Bo' }, counts: { kids: 2 } }, { kid_2: 'Bo', kid_3: '' }],
 ])('%s is saved with what belongs to it', (_, change, saved) => {
   const questions = [question('since', { parts: ['year'] }), question('year', { partOf: 'since' })];
-  const others = ['kept', 'kid', 'kid_2'].map((key) => question(key));
-  const layout = [...nodes('since', 'kept'), addAnother('kids', ['kid'], ['kid_2'])];
+  const others = ['kept', 'kid', 'kid_2', 'kid_3'].map((key) => question(key));
+  const layout = [...nodes('since', 'kept'), addAnother('kids', ['kid'], ['kid_2'], ['kid_3'])];
   const part = form([page([...questions, ...others], { layout })]);
   expect(withWholeQuestions(part, { ...NO_CHANGES, ...change }, { year: '2020' })).toEqual(saved);
 });

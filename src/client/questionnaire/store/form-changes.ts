@@ -97,8 +97,8 @@ export function deltaOf(before: FormState, after: FormState): FormState {
 }
 
 /**
- * Returns the answers to save after a change. Adds unchanged parts of changed questions, and the other blocks if one was
- * removed, so that a change made elsewhere is a conflict instead of part of another answer.
+ * Returns the answers to save after a change. Adds unchanged parts of changed questions, and the blocks that move up if
+ * one was removed, so that a change made elsewhere is a conflict instead of part of another answer.
  */
 export function withWholeQuestions(part: FormPart, { answers, counts }: FormState, all: Answers): Answers {
   const questions = questionsOf(part);
@@ -107,9 +107,11 @@ export function withWholeQuestions(part: FormPart, { answers, counts }: FormStat
   const parts = owners.flatMap((owner) => (owner?.parts.length ? [owner.key, ...owner.parts] : []));
   const blocks = addAnothersOf(part)
     .filter(({ id }) => Object.hasOwn(counts, id))
-    .map(({ instances }) => instances.flatMap(({ keys }) => keys))
-    .filter((keys) => keys.some((key) => changed.includes(key)));
-  const keys = [...parts, ...blocks.flat()];
+    .flatMap(({ instances }) => {
+      const first = instances.findIndex(({ keys }) => keys.some((key) => changed.includes(key)));
+      return first < 0 ? [] : instances.slice(first).flatMap(({ keys }) => keys);
+    });
+  const keys = [...parts, ...blocks];
   return { ...Object.fromEntries(keys.map((key) => [key, all[key] ?? EMPTY_ANSWER])), ...answers };
 }
 
