@@ -114,8 +114,8 @@ server/student-tables uses: form server/encryption server/http server/database t
 server/student-data uses: form server/http server/accounts server/jobs server/mail server/service
     server/student-tables texts types: generated server/audit server/limits server/database server/files
     server/start packages: fastify node
-server/reminders uses: form server/application server/http server/answer-migration server/mail server/student-tables texts
-    types: generated server/jobs server/database server/start packages: fastify
+server/reminders uses: form server/application server/http server/answer-migration server/mail
+    server/student-tables texts types: generated server/jobs server/database server/start packages: fastify
 server/retention uses: form server/audit server/http server/prefill server/service server/student-data
     server/student-tables server/database types: server/jobs packages: kysely
 server/answer-migration uses: form server/http server/audit server/student-tables types: server/database

@@ -195,8 +195,8 @@ describe.each(testEngines)('reminders of a deadline, on $engine', async ({ open 
     const { id } = await started({ term: 'SP' });
     for (const token of ['', id, `${id}.`, `${id}.AAAAAAAAAAAAAAAAAAAAAA`]) {
       const url = `/public/stop-reminders?token=${token}`;
-      const asked = { method: 'POST', url, remoteAddress: '192.0.2.4' } as const;
-      expect((await server.app.inject(asked)).statusCode).toBe(404);
+      const call = { method: 'POST', url, remoteAddress: '192.0.2.4' } as const;
+      expect((await server.app.inject(call)).statusCode).toBe(404);
     }
     before(6 * DAY);
     await send();

@@ -171,6 +171,11 @@ export function endsForm(error: unknown): boolean {
   return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
+/** Logs an error unless it is a failed call, which the next save reports. */
+export function logFault(error: unknown): void {
+  if (!(error instanceof RequestError)) console.error(error);
+}
+
 /** Returns an error's message for the student. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : say(errorTexts.unexpected);

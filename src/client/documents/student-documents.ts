@@ -220,14 +220,12 @@ export class StudentDocuments implements Documents {
     if (isDeleted) await this.reload();
   }
 
-  /**
-   * Deletes the document first, which fails during a conversion. @returns false, and shows it, if another device has
-   * replaced the file, by a photo of the same name, too
-   */
+  /** Deletes the document first, which fails during a conversion. @returns false if another device has replaced it */
   async #delete(key: string, { name, size }: FileFacts): Promise<boolean> {
     const { calls } = this.#deps;
     const answers = await calls.documentAnswers();
     const now = answers[key];
+    // Photos often have the same name.
     if (now && (now.file_name !== name || now.file_size !== size)) {
       await this.#adopt(answers);
       return false;

@@ -19,7 +19,7 @@ import {
   changesWithoutSent,
   type PendingChanges,
 } from '../questionnaire/store/form-changes.ts';
-import { RequestError } from '../api/call.ts';
+import { logFault } from '../api/call.ts';
 import { retryDelay } from '../api/retry.ts';
 import { createListeners } from '../ui/observable.ts';
 import { createTimer, runAndReport } from '../ui/schedule.ts';
@@ -171,7 +171,7 @@ export class Autosave {
   /** Ends a round with its failure count. An exception counts as a failure. */
   async #finish(round: Promise<number>): Promise<void> {
     const failures = await round.catch((error: unknown) => {
-      if (!(error instanceof RequestError)) console.error(error);
+      logFault(error);
       return this.#failures + 1;
     });
     this.#sending = undefined;

@@ -22,7 +22,7 @@ import { openDocuments, createTabSaveWait } from '../documents/open-documents.ts
 import { createChoiceSaver, type FailedCall, keysInTabs, saveFailure } from './save-choices.ts';
 import { attachedNames, shareChanges } from './sync-tabs.ts';
 import type { ApplicationCalls } from '../api/application-calls.ts';
-import { RequestError } from '../api/call.ts';
+import { logFault, RequestError } from '../api/call.ts';
 import { createDocumentCalls } from '../api/document-calls.ts';
 
 export type OpenSaving = {
@@ -78,8 +78,7 @@ export function openSaving({ services, username, definition, store, read, attach
     username,
     autosave,
     ...own,
-    // Unreachable or logged out: the next save reports it.
-    refresh: () => void refresh().catch(() => undefined),
+    refresh: () => void refresh().catch(logFault),
   });
   return {
     autosave,

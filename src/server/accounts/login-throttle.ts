@@ -108,11 +108,13 @@ async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Co
     ...ratesOf('wrong', guesser, WRONG_PER_CLIENT).map((step) => ({ kind: 'peek', ...step }) as const),
   ];
   const backoffs = [clientBackoff(username, networkOf(address)), accountBackoff(username)];
-  if (deviceId === undefined)
-    return { ...(await countGuess(limits, { rates, backoffs }, now)), shared: backoffs };
-  const own = await countGuess(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
-  if (!own.isSpent) return { ...own, shared: [] };
-  return { ...(await countGuess(limits, { rates: [], backoffs }, now)), shared: backoffs };
+  const isKnown = deviceId !== undefined;
+  if (isKnown) {
+    const own = await countGuess(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
+    if (!own.isSpent) return { ...own, shared: [] };
+  }
+  const counted = await countGuess(limits, { rates: isKnown ? [] : rates, backoffs }, now);
+  return { ...counted, shared: backoffs };
 }
 
 async function recordFailure(services: ThrottleServices, guesser: Guesser, tries: number): Promise<void> {

@@ -99,7 +99,7 @@ async function confirmAccountAddress(
       ? fieldRefusal('code', say(accountTexts.badCode))
       : notOwnRefusal(services, result, body);
   }
-  // Forgetting all tries would tell strangers that somebody confirmed the address.
+  // Forgetting all tries would show strangers that somebody confirmed the address.
   await services.limits.refund(backoff.key);
   services.signupCookie.clear(reply);
   // As after a reset.

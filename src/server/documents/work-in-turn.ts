@@ -4,7 +4,7 @@ import type { FileJobs, FileQueue, FileWorker } from '../jobs/jobs.ts';
 /** Seconds of work on files per customer: a few files, then a tenth of the time. */
 const RATE = { burst: 20, everyMs: 10_000 };
 
-/** Runs the jobs of a queue. Those of a customer come after others' once its files have taken that. */
+/** Runs the jobs of a queue. Those of a customer come after others' once its files have used that up. */
 export function workInTurn<Name extends FileQueue>(
   { limits, jobs, clock, steadyClock }: Services,
   queue: Name,

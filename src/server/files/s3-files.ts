@@ -101,8 +101,8 @@ function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
 }
 
 /** Converts any error, even expired keys: the student cannot fix it, and it can be temporary. */
-function available<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((error: unknown) => {
+function available<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
     throw new FilesUnavailable(error);
   });
 }

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { isRecord } from '#form/definition/own-property.ts';
 import { SpinnerScreen } from '#client/ui/Spinner.tsx';
 import { ToastHost, showToast } from '#client/ui/toast/ToastHost.tsx';
-import { isUnauthorized, errorMessageOf, RequestError } from '#client/api/call.ts';
+import { isUnauthorized, errorMessageOf, logFault, RequestError } from '#client/api/call.ts';
 import { isRetryable, retryAfterOf, retryDelay } from '#client/api/retry.ts';
 import { useServices } from '#client/api/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
@@ -155,7 +155,7 @@ function GuardedScreens() {
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && idle && (
         <idle.Inactivity
-          keepSession={() => void calls.profile().catch(() => undefined)}
+          keepSession={() => void calls.profile().catch(logFault)}
           onIdle={() => void logOut({ isForced: true, message: say(sessionTexts.loggedOut) })}
         />
       )}
